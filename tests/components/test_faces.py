@@ -8,7 +8,10 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import load
 from tests.conftest import edit
 from tests.support import small_deck as layout
+from tests.support.drawn import element_test
 from tests.support.faces import drawn
+
+test_is_drawn_as_reviewed = element_test("face")
 
 
 @pytest.mark.parametrize(
@@ -82,52 +85,6 @@ CREATURES = """
 imp: {name: Imp, count: 3, asides: {cost: "3", rarity: rare, type: beast, says: Hi}}
 owl: {name: Owl, asides: {cost: "12", rarity: common, type: bird}}
 """
-
-
-def _words(tmp_path, *elements: str, cards: str = CREATURES) -> tuple[list[str], list[str]]:
-    """The texts on the two cards; there are no errors."""
-    found = layout.drawn(layout.written(tmp_path, layout.face(*elements), cards))
-    assert not found.diagnostics
-    return found.words("imp"), found.words("owl")
-
-
-@pytest.mark.parametrize(
-    ("text", "imp", "owl"),
-    [
-        ("{asides.says|upper}", ["HI"], []),
-        ("{asides.cost + 1} mana", ["4 mana"], ["13 mana"]),
-        ('{"boss" if asides.rarity == "rare" else "minion"}', ["boss"], ["minion"]),
-        ('{"{"}{name}{"}"}', ["{Imp}"], ["{Owl}"]),
-        ('{asides.says|default("–")}', ["Hi"], ["–"]),
-        ("{count * 2} of {deck.total}", ["6 of 4"], ["2 of 4"]),
-    ],
-)
-def test_expressions_are_printed(tmp_path, text, imp, owl):
-    assert _words(tmp_path, layout.text(text)) == (imp, owl)
-
-
-@pytest.mark.parametrize(
-    ("condition", "imp", "owl"),
-    [
-        ("when: 'asides.rarity == \"rare\"'", True, False),
-        ('when: \'asides.type in ["bird", "fish"]\'', False, True),
-        ("when: asides.says", True, False),
-        ("when: asides.cost > 9", False, True),
-        ("unless: asides.says", False, True),
-        ("when: asides.cost, unless: count > 1", False, True),
-    ],
-)
-def test_conditions_choose_the_cards(tmp_path, condition, imp, owl):
-    assert _words(tmp_path, layout.text("x", f", {condition}")) == (["x"] * imp, ["x"] * owl)
-
-
-def test_a_colour_and_a_number_of_pips_may_be_expressions(tmp_path):
-    colour = """, colour: '{"#ff0000" if asides.rarity == "rare" else "ink"}'"""
-    found = layout.drawn(layout.written(tmp_path, layout.face(layout.text("x", colour)), CREATURES))
-    colours = [[text.colour for text in found.pieces[f"all/{card}"].front.texts()] for card in ("imp", "owl")]
-    assert not found.diagnostics
-    assert colours[0] == ["#ff0000"]
-    assert colours[1] != colours[0]
 
 
 @pytest.mark.parametrize(

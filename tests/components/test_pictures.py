@@ -10,7 +10,10 @@ from pnp.components import elements
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.compositing import Ground
 from pnp.sources.yaml import parse
+from tests.support.drawn import element_test
 from tests.support.layout import Card, at
+
+test_is_drawn_as_reviewed = element_test("art")
 
 RED, GREEN, BLUE, BLACK, WHITE = (200, 0, 0), (0, 160, 0), (0, 0, 220), (0, 0, 0), (255, 255, 255)
 GOLD = (0xE0, 0xB0, 0x40)
@@ -33,34 +36,6 @@ def card(folder, *texts, side=400):
     (folder / "drawing.svg").write_text(SVG, "utf-8")
     (folder / "over.svg").write_text(OVER, "utf-8")
     return Card(folder, *texts)
-
-
-LOOKS = {
-    "": {(11, 16): RED, (29, 16): GREEN, (11, 24): BLUE, (29, 24): BLACK, (20, 13): WHITE},
-    "fit: stretch": {(11, 11): RED, (29, 11): GREEN, (11, 29): BLUE, (29, 29): BLACK},
-    "fit: cover": {(11, 11): RED, (29, 11): GREEN, (29, 29): BLACK, (31, 11): WHITE},
-    "fit: cover, focus: [0, 0.5]": {(11, 11): RED, (29, 11): RED, (29, 29): BLUE},
-    "crop: [0.5, 0, 0.5, 1]": {(11, 11): GREEN, (29, 11): GREEN, (11, 29): BLACK, (9, 20): WHITE},
-    "crop: [0, 0, 0.5, 0.5]": {(11, 16): RED, (29, 24): RED, (20, 14): WHITE},
-    "crop: [0.25, 0, 0.5, 1], fit: stretch": {(11, 11): RED, (29, 11): GREEN, (9, 11): WHITE},
-    "mask: circle, fit: stretch": {(21, 11): GREEN, (13, 15): RED, (11, 11): WHITE, (29, 29): WHITE},
-    "mask: ellipse": {(12, 21): BLUE, (12, 16): WHITE, (28, 24): WHITE, (18, 16): RED},
-    "mask: circle": {(13, 20): WHITE, (16, 18): RED, (24, 22): BLACK},
-    "mask: rounded, radius: 5, fit: cover": {(10.5, 10.5): WHITE, (14, 11): RED, (29.5, 29.5): WHITE},
-    "mirrored: true": {(11, 16): GREEN, (29, 16): RED, (11, 24): BLACK, (29, 24): BLUE, (20, 13): WHITE},
-    "mirrored: true, fit: cover, focus: [0, 0.5]": {(11, 11): RED, (29, 11): RED, (29, 29): BLUE},
-    "mirrored: true, crop: [0.25, 0, 0.75, 1], mask: circle": {(18, 18): GREEN, (22, 22): BLACK, (25, 18): RED},
-    "fit: stretch, rotate: 90": {(29, 11): RED, (29, 29): GREEN, (11, 11): BLUE},
-}
-
-
-@pytest.mark.parametrize("source", ["photo.png", "drawing.svg"])
-@pytest.mark.parametrize("keys", LOOKS)
-def test_pictures_are_shown_as_their_element_has_it(tmp_path, keys, source):
-    image = card(tmp_path, f"art: {source}, box: [10, 10, 20, 20]{', ' * bool(keys)}{keys}").image()
-    assert {point: at(image, *point) for point in LOOKS[keys]} == {
-        point: pytest.approx(colour, abs=2) for point, colour in LOOKS[keys].items()
-    }
 
 
 @pytest.mark.parametrize("source", ["photo.png", "drawing.svg"])

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.graphics import Path, Rect
-from pnp.graphics.drawing import Text, walk
 from pnp.pipeline.job import check
 from tests.support import small_deck
+from tests.support.drawn import element_test
+
+test_is_drawn_as_reviewed = element_test("repeat")
 
 CARDS = """
 imp: {name: Imp, asides: {cost: "3", tags: [fire, undead], row: "a, b , c"},
@@ -19,40 +20,6 @@ owl: {name: Owl}
 
 def _drawn(tmp_path, more: str, words: str = "{number} {item}", cards: str = CARDS) -> small_deck.Drawn:
     return small_deck.drawn(small_deck.written(tmp_path, small_deck.face(small_deck.text(words, f", {more}")), cards))
-
-
-@pytest.mark.parametrize(
-    ("more", "imp"),
-    [
-        ("repeat: 2", ["1 1", "2 2"]),
-        ("repeat: asides.cost", ["1 1", "2 2", "3 3"]),
-        ("repeat: asides.cost - 1", ["1 1", "2 2"]),
-        ("repeat: asides.tags", ["1 fire", "2 undead"]),
-        ("repeat: traits.marks", ["1 x", "2 y"]),
-        ("repeat: traits.hand", ["1 a", "2 a", "3 b"]),
-        ("""repeat: 'asides.row|split(",")'""", ["1 a", "2 b", "3 c"]),
-        ("""repeat: '["a", "b"]'""", ["1 a", "2 b"]),
-        ("""repeat: asides.tags, when: 'item != "fire"'""", ["2 undead"]),
-        ("repeat: 3, unless: number == 2", ["1 1", "3 3"]),
-        ("repeat: 0", []),
-    ],
-)
-def test_an_element_is_drawn_for_each_item(tmp_path, more, imp):
-    found = _drawn(tmp_path, more)
-    assert not found.diagnostics
-    assert found.words("imp") == imp
-
-
-def test_a_card_without_the_list_has_none(tmp_path):
-    assert _drawn(tmp_path, "repeat: asides.tags").words("owl") == []
-
-
-def test_each_is_moved_by_the_step(tmp_path):
-    found = _drawn(tmp_path, "repeat: 3, step: [5, -2.5]", "x")
-    items = walk(found.pieces["all/imp"].front.items)
-    places = [at.frame.apply(item.x, item.y) for item, at in items if isinstance(item, Text)]
-    first = places[0]
-    assert [(round(x - first[0], 6), round(y - first[1], 6)) for x, y in places] == [(0, 0), (5, -2.5), (10, -5)]
 
 
 @pytest.mark.parametrize(
@@ -93,11 +60,6 @@ def test_the_last_one_must_be_inside_the_safe_zone_too(tmp_path):
         assert [one.code for one in check(kit, Diagnostics()) if one.code == "unsafe-zone"] == codes
 
 
-def test_a_list_is_printed_with_commas(tmp_path):
-    assert _drawn(tmp_path, "when: asides.tags", "{asides.tags}").words("imp") == ["fire, undead"]
-    assert _drawn(tmp_path, "when: asides.tags", '{asides.tags|join(" · ")}').words("imp") == ["fire · undead"]
-
-
 @pytest.mark.parametrize(
     ("more", "message"),
     [
@@ -112,34 +74,3 @@ def test_wrong_places_of_repetitions(tmp_path, more, message):
     diagnostics = Diagnostics()
     check(small_deck.written(tmp_path, small_deck.face(small_deck.text("x", f", {more}")), CARDS), diagnostics)
     assert any(message in diagnostic.message for diagnostic in diagnostics)
-
-
-def _moves(tmp_path, more: str, start: tuple[float, float] | None = None) -> list[tuple[float, float]]:
-    """How far the middles of three squares are from the first one, or from a point."""
-    face = small_deck.face(f"rectangle: [8, 8, 30, 9], fill: ink, repeat: 3, {more}")
-    found = small_deck.drawn(small_deck.written(tmp_path, face, CARDS))
-    drawn = [(item, at.frame) for item, at in walk(found.pieces["all/imp"].front.items) if isinstance(item, Path)]
-    middles = [frame.apply(*Rect.about(p for _, n in item.segments for p in zip(n[::2], n[1::2], strict=True)).centre)
-               for item, frame in drawn]  # fmt: skip
-    return [(round(x - start[0], 3), round(y - start[1], 3)) for start in [start or middles[0]] for x, y in middles]
-
-
-def test_repetitions_share_a_box_in_equal_parts(tmp_path):
-    assert _moves(tmp_path / "across", "share: across") == [(0, 0), (10, 0), (20, 0)]
-    assert _moves(tmp_path / "down", "share: down") == [(0, 0), (0, 3), (0, 6)]
-
-
-def test_a_step_may_be_an_expression(tmp_path):
-    assert _moves(tmp_path, 'step: ["30 / 4", "repetitions - 3"]') == [(0, 0), (7.5, 0), (15, 0)]
-
-
-def test_repetitions_around_a_point_are_at_equal_angles(tmp_path):
-    second, third = _moves(tmp_path, "around: [23, 22.5]")[1:]
-    assert second == (8.66, 15.0)
-    assert third == (-8.66, 15.0)
-
-
-def test_repetitions_are_spread_over_a_width_whatever_their_number(tmp_path):
-    assert _moves(tmp_path / "three", "across: 30") == [(0, 0), (10, 0), (20, 0)]
-    middle = (8 + 30 / 2, 8 + 9 / 2)
-    assert _moves(tmp_path / "there", "across: 30", middle) == [(-10, 0), (0, 0), (10, 0)], "about their own middle"

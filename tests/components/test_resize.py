@@ -12,11 +12,23 @@ from pnp.components import resize
 from pnp.components.faces import elements_of
 from pnp.components.shapes import upright
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.geometry import Rect, Size, Transform
+from pnp.graphics.geometry import Rect, Size
 from pnp.pipeline import job
 from pnp.pipeline.context import open_for_checks
 from tests.conftest import RHINO, SMALL, options_for, run
 from tests.support import three_cards
+from tests.support.drawn import case_test
+from tests.support.dump import lines_of_piece
+
+
+def lines_of_cards(case):
+    """The first move card of the small set, laid out for the size of a case."""
+    planned = job.plan(options_for(SMALL, **case), Diagnostics())
+    assert planned
+    return lines_of_piece(job.draw(planned)["moves"][0], set())
+
+
+test_is_drawn_as_reviewed = case_test("components/resize", lines_of_cards)
 
 
 def resized(name: str):
@@ -28,28 +40,6 @@ def resized(name: str):
 
 def boxes(context, face: str) -> list[Rect]:
     return [upright(element) for element in elements_of(context, face, context.kit.facebook.faces[face])]
-
-
-def test_what_stands_at_an_edge_keeps_its_distance_from_it():
-    before, after = boxes(resized("euro-poker"), "move"), boxes(resized("tarot"), "move")
-    wide, high = 69.85 - 63, 120.65 - 88
-    frame, grown = before[-1], after[-1]
-    assert (grown.x, grown.y) == (frame.x, frame.y)
-    assert (grown.w, grown.h) == pytest.approx((frame.w + wide, frame.h + high))
-    assert all(Rect(0, 0, 69.85, 120.65).contains(box, 0.01) for box in after)
-
-
-def test_a_back_covers_the_card_and_its_words_stay_on_their_ribbon():
-    before, after = boxes(resized("euro-poker"), "move-back"), boxes(resized("business"), "move-back")
-    picture, ribbon = before
-    flood, moved = after
-    assert flood == pytest.approx((-3, -3, 50.8 + 6, 88.9 + 6))
-    k = max(flood.w / picture.w, flood.h / picture.h)  # the picture covers its box, and its middle stays in the middle
-    assert moved.size == pytest.approx((ribbon.w * k, ribbon.h * k))
-    (fx, fy), (px, py) = flood.centre, picture.centre
-    assert (moved.x - fx, moved.y - fy) == pytest.approx(((ribbon.x - px) * k, (ribbon.y - py) * k))
-    (art, _) = elements_of(resized("business"), "move-back", resized("business").kit.facebook.faces["move-back"])
-    assert art.fit == "cover"
 
 
 @given(before=st.floats(20, 300), after=st.floats(20, 300), a=st.floats(0, 1), b=st.floats(0, 1))
@@ -155,18 +145,6 @@ def test_steps_between_repetitions_grow_with_the_card():
     )
     assert after.step[0] == pytest.approx(before.step[0] * after.box[2] / before.box[2])
     assert after.step[0] > before.step[0]
-
-
-def test_cards_that_are_scaled_down_keep_their_words_and_their_proportions():
-    planned = job.plan(options_for(SMALL, card_size="mini-euro", scale_cards=True), Diagnostics())
-    assert planned
-    usual = job.plan(options_for(SMALL), Diagnostics())
-    assert usual
-    (front, own) = (next(one.front for one in job.draw(plan)["moves"]) for plan in (planned, usual))
-    assert front.size == pytest.approx((44, 68))
-    assert [(text.text, text.size) for text in front.texts()] == [(text.text, text.size) for text in own.texts()]
-    (group,) = front.items
-    assert group.transform == Transform.scale(44 / 63)
 
 
 def test_only_smaller_cards_are_scaled_down(tmp_path):

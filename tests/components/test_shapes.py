@@ -15,73 +15,12 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.inksaver import Inks
 from pnp.pdf.preflight import reader
 from pnp.sources.yaml import parse
+from tests.support.drawn import element_test
 from tests.support.layout import Card, at
 
+test_is_drawn_as_reviewed = element_test("shapes")
+
 RED, GOLD, WHITE = (0xB8, 0x3A, 0x26), (0xE0, 0xB0, 0x40), (255, 255, 255)
-
-INSIDE = {
-    "rectangle: [10, 10, 20, 10]": ((11, 11), (29, 19)),
-    "rectangle: [10, 10, 20, 10], radius: 5": ((20, 11), (11, 15)),
-    "circle: [20, 20, 8]": ((20, 13), (15, 15)),
-    "ellipse: [20, 20, 12, 6]": ((9, 20), (20, 15)),
-    "polygon: [[10, 10], [30, 10], [20, 30]]": ((12, 11), (20, 27)),
-    "regular: [20, 20, 8]": ((20, 13), (26, 23)),
-    "regular: [20, 20, 8], sides: 3": ((20, 14), (25, 23.5)),
-    "star: [20, 20, 8]": ((20, 13), (20, 23)),
-    "star: [20, 20, 8], points: 4, inner: 0.3": ((20, 13), (27, 20)),
-    "path: M 10 10 h 20 v 10 h -20 z": ((11, 11), (29, 19)),
-}
-OUTSIDE = {
-    "rectangle: [10, 10, 20, 10]": (31, 15),
-    "rectangle: [10, 10, 20, 10], radius: 5": (10.5, 10.5),
-    "circle: [20, 20, 8]": (14, 14),
-    "ellipse: [20, 20, 12, 6]": (11, 15.5),
-    "polygon: [[10, 10], [30, 10], [20, 30]]": (12, 20),
-    "regular: [20, 20, 8]": (13, 14),
-    "regular: [20, 20, 8], sides: 3": (14, 16),
-    "star: [20, 20, 8]": (20, 26),
-    "star: [20, 20, 8], points: 4, inner: 0.3": (24, 16),
-    "path: M 10 10 h 20 v 10 h -20 z": (31, 15),
-}
-
-
-@pytest.fixture(scope="module")
-def shapes(tmp_path_factory):
-    """A rendered card for each shape."""
-    base = tmp_path_factory.mktemp("shapes")
-    return {text: Card(base / str(n), f"{text}, fill: red").image() for n, text in enumerate(INSIDE)}
-
-
-@pytest.mark.parametrize("text", INSIDE)
-def test_shapes_are_filled_inside_and_nowhere_else(shapes, text):
-    assert [at(shapes[text], *point) for point in INSIDE[text]] == [RED, RED]
-    assert at(shapes[text], *OUTSIDE[text]) == WHITE
-
-
-def test_lines_along_shapes_have_dashes_and_opacity(tmp_path):
-    image = Card(tmp_path, "rectangle: [10, 10, 40, 20], stroke: red, width: 2, dash: [4, 4], opacity: 0.5").image()
-    half = tuple((one + 255) // 2 for one in RED)
-    assert at(image, 12, 10) == pytest.approx(half, abs=2)
-    assert at(image, 16, 10) == WHITE
-    assert at(image, 30, 20) == WHITE
-
-
-def test_lines_bend_and_have_heads(tmp_path):
-    image = Card(tmp_path, "line: [10, 20, 40, 20], stroke: red, width: 1, bend: 0.4").image()
-    assert at(image, 25, 26) == RED, "halfway, it is half as far to its right as the point that bends it"
-    assert at(image, 25, 20) == WHITE
-    straight = Card(tmp_path / "s", "line: [10, 20, 40, 20], stroke: red, width: 1, head: true").image()
-    assert [at(straight, *point) for point in ((39, 20), (36.5, 21.3), (20, 20))] == [RED] * 3
-    assert [at(straight, *point) for point in ((41, 20), (30, 21.3), (39.5, 21))] == [WHITE] * 3
-
-
-def test_a_faded_shape_is_translucent_as_a_whole(tmp_path):
-    """Half of the line is over the fill, and is as light there as beside it."""
-    image = Card(tmp_path, "circle: [30, 40, 15], fill: ink, stroke: red, width: 6, opacity: 0.5").image()
-    half = tuple((one + 255) // 2 for one in RED)
-    for x in (30 + 13.5, 30 + 16.5, 30 - 13.5, 30 - 17):
-        assert at(image, x, 40) == pytest.approx(half, abs=2)
-    assert at(image, 49, 40) == WHITE
 
 
 GRADIENTS = (
@@ -157,12 +96,6 @@ def test_grey_gradients_are_as_light_and_little_ink_leaves_an_outline(graded):
     assert at(grey, 11, 20) < at(grey, 49, 20)
     assert at(low, 30, 20) == WHITE
     assert min(at(low, x / 10, 20)[0] for x in range(95, 105)) < 255
-
-
-def test_a_gradient_with_one_colour_left_is_plain(tmp_path):
-    text = "rectangle: [10, 10, 40, 20], fill: {linear: ['{asides.none}', '{asides.tint}']}"
-    card = Card(tmp_path, text)
-    assert [item.fill for item in card.items] == ["#3060a0"]
 
 
 def test_text_over_a_gradient_is_judged_by_its_worst_colour(tmp_path):

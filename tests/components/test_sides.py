@@ -24,20 +24,6 @@ fog: {name: Fog, asides: {type: spell}}
 """
 
 
-def test_faces_and_backs_by_a_field(tmp_path):
-    found = small_deck.drawn(small_deck.written(tmp_path, FACES, CARDS, BY_TYPE))
-    assert not found.diagnostics
-    assert [found.words(card)[0] for card in ("imp", "owl", "fog")] == ["beast Imp", "beast Owl", "spell Fog"]
-    assert [found.words(card, "back")[0] for card in ("imp", "owl", "fog")] == ["B", "B", "S"]
-    assert found.pieces["all/imp"].back is found.pieces["all/owl"].back
-
-
-def test_a_card_keeps_the_face_that_it_names(tmp_path):
-    cards = CARDS.replace("count: 2", "count: 2, face: spell, back: back-spell")
-    found = small_deck.drawn(small_deck.written(tmp_path, FACES, cards, BY_TYPE))
-    assert (found.words("imp"), found.words("imp", "back")) == (["spell Imp"], ["S"])
-
-
 @pytest.mark.parametrize(
     ("old", "new", "code", "message", "line"),
     [
@@ -86,17 +72,6 @@ def test_what_lists_faces_knows_those_by_a_field(tmp_path):
     assert all(faces[name].elements != kit.facebook.faces[name].elements for name in faces)
 
 
-def test_a_back_with_fields_of_the_card_is_drawn_for_each_card(tmp_path):
-    faces = small_deck.face(small_deck.text("x")).replace(
-        "elements: [{rectangle: [-3, -3, 69.5, 94.9], fill: accent}]",
-        'elements: [{text: "{asides.type}", box: [8, 40, 47.5, 12], style: name}]',
-    )
-    found = small_deck.drawn(small_deck.written(tmp_path, faces, CARDS))
-    assert [found.words(card, "back") for card in ("imp", "owl", "fog")] == [["beast"], ["beast"], ["spell"]]
-    assert found.pieces["all/imp"].back is found.pieces["all/owl"].back
-    assert found.pieces["all/imp"].back is not found.pieces["all/fog"].back
-
-
 def test_an_error_on_such_a_back_names_the_card(tmp_path):
     faces = small_deck.face(small_deck.text("x")).replace(
         "elements: [{rectangle: [-3, -3, 69.5, 94.9], fill: accent}]",
@@ -107,42 +82,6 @@ def test_an_error_on_such_a_back_names_the_card(tmp_path):
 
 
 NUMBERED = small_deck.face(small_deck.text("{copy} of {count}"), "rectangle: [8, 8, 5, 5], fill: ink")
-
-
-def test_copies_that_differ_are_pieces_of_their_own(tmp_path):
-    found = small_deck.drawn(small_deck.written(tmp_path, NUMBERED, CARDS))
-    assert not found.diagnostics
-    assert list(found.pieces) == ["all/imp-1", "all/imp-2", "all/owl-1", "all/fog-1"]
-    assert [found.words(name) for name in ("imp-1", "imp-2", "owl-1")] == [["1 of 2"], ["2 of 2"], ["1 of 1"]]
-    assert [piece.copies for piece in found.pieces.values()] == [1] * 4
-    assert {piece.card for piece in found.pieces.values()} == {"imp", "owl", "fog"}
-    assert len({piece.back for piece in found.pieces.values()}) == 1
-
-
-def test_copies_of_the_component_multiply_each_of_them(tmp_path):
-    spec = small_deck.DECK.replace("}", ", copies: 3}")
-    found = small_deck.drawn(small_deck.written(tmp_path, NUMBERED, CARDS, spec))
-    assert [piece.copies for piece in found.pieces.values()] == [3] * 4
-
-
-def test_a_back_may_have_the_number_of_the_copy(tmp_path):
-    faces = small_deck.face(small_deck.text("x")).replace(
-        "elements: [{rectangle: [-3, -3, 69.5, 94.9], fill: accent}]",
-        'elements: [{text: "{copy}", box: [8, 40, 47.5, 12], style: name}]',
-    )
-    found = small_deck.drawn(small_deck.written(tmp_path, faces, CARDS))
-    assert [found.words(name, "back") for name in ("imp-1", "imp-2", "fog-1")] == [["1"], ["2"], ["1"]]
-
-
-def test_a_card_without_copies_is_still_checked(tmp_path):
-    found = small_deck.drawn(small_deck.written(tmp_path, NUMBERED, "imp: {name: Imp, count: 0}"))
-    assert [(id_, piece.copies) for id_, piece in found.pieces.items()] == [("all/imp-1", 0)]
-
-
-def test_numbers_of_designs(tmp_path):
-    face = small_deck.face(small_deck.text("{index}/{deck.designs} of {deck.total}"))
-    found = small_deck.drawn(small_deck.written(tmp_path, face, CARDS))
-    assert [found.words(card) for card in ("imp", "owl", "fog")] == [["1/3 of 4"], ["2/3 of 4"], ["3/3 of 4"]]
 
 
 def test_numbered_copies_cannot_fill_up_sheets(tmp_path):

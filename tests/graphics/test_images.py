@@ -163,9 +163,6 @@ def test_a_whole_copy_has_the_uppermost_picture_of_each_name_only(tmp_path: Path
 # What is taken instead ---------------------------------------------------------------------------------------
 
 
-BOX = "box: [3.6, 13.9, 55.8, 34.3]"
-
-
 def with_element(small: Path, element: str) -> None:
     """The first picture of the kit's first face, as given here."""
     path = small / "faces.yaml"

@@ -8,10 +8,14 @@ from hypothesis import strategies as st
 
 from pnp.graphics.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, Piece, Tag, Text, Use
 from pnp.graphics.geometry import Rect, Size
-from pnp.imposition import NoRoomError, Room, arrange, duplex
+from pnp.imposition import NoRoomError, Room, arrange
 from pnp.imposition.cuts import MARK, ROUNDED
 from pnp.imposition.marks import SHORT_RULER, printer_marks, ruler
 from pnp.imposition.sheet import EDGE
+from tests.support.drawn import case_test
+from tests.support.sheet_lines import lines_of_sheets
+
+test_is_drawn_as_reviewed = case_test("imposition/marks", lines_of_sheets)
 
 A4 = Size(210, 297)
 
@@ -61,27 +65,6 @@ def test_sheets_of_one_layout_share_the_drawing_of_their_cut_marks(context):
     assert cut_lines("page 9") is not cut_lines("page 9", 8)
 
 
-def test_nine_butted_cards_have_marks_at_the_blocks_edge(context):
-    sheet = sheet_of(9, Size(63, 88), A4)
-    found = [mark for mark in marks(sheet.front, A4, context.fonts) if max(mark.size) != pytest.approx(ROUNDED)]
-    assert len(found) == 16
-    upper = sorted(r.x for r in found if r.y > 280.5)
-    assert upper == pytest.approx([10.5, 73.5, 136.5, 199.5])
-    assert {round(r.y, 3) for r in found if r.y > 280.5} == {281.5}
-    assert {round(r.h, 3) for r in found if r.y > 280.5} == {3.0}
-
-
-def test_marks_begin_beyond_the_bleed(context):
-    sheet = duplex(sheet_of(9, Size(63, 88), A4, bleed=3), "long")
-    for mark in marks(sheet.back, A4, context.fonts):
-        if mark.y > 280.5:
-            assert mark.y == pytest.approx(284)
-
-
-def test_pieces_with_their_own_outline_have_no_marks(context):
-    assert marks(sheet_of(4, Size(55, 60), A4, gap=8, outlined=True).front, A4, context.fonts) == []
-
-
 @given(
     size=st.builds(Size, st.floats(25, 90), st.floats(25, 90)),
     paper=st.builds(Size, st.floats(190, 430), st.floats(190, 430)),
@@ -104,24 +87,6 @@ def test_no_mark_touches_a_piece_or_leaves_the_paper(context, size, paper, count
 
 def strips(drawing: Drawing) -> Group:
     return next(item for item in held(drawing, NOTES) if isinstance(item, Group))
-
-
-def test_label_and_ruler_stand_above_and_below_where_there_is_more_room(context):
-    drawing = printer_marks(
-        "x", Room(A4, 6.35), sheet_of(9, Size(63, 88), A4).front, "a · b", context.fonts, cut="corner"
-    )
-    assert strips(drawing).transform == (1, 0, 0, 1, 0, 0)
-    label = next(item for item in strips(drawing).items if isinstance(item, Text))
-    assert label.text == "a · b"
-    assert 6.35 < label.y < 9
-
-
-def test_they_stand_at_the_sides_of_letter(context):
-    letter = Size(215.9, 279.4)
-    drawing = printer_marks(
-        "x", Room(letter, 6.35), sheet_of(9, Size(63, 88), letter).front, "a", context.fonts, cut="corner"
-    )
-    assert strips(drawing).transform == (0, -1, 1, 0, 0, letter.h)
 
 
 def test_a_long_label_is_set_smaller_until_it_fits(context):
@@ -158,38 +123,6 @@ def test_lines_run_over_the_whole_sheet_but_over_no_card(context):
         assert max(b.far for b in mine) > 287
     between = [b for b in boxes if b.w < 0.01 and b.h == pytest.approx(6, abs=0.05)]
     assert between
-
-
-def test_dots_lie_on_every_corner(context):
-    sheet = sheet_of(2, Size(63, 88), A4)
-    paths = styled("dots", sheet.front, A4, context.fonts)
-    middles = {
-        (round(sum(xs) / 2, 3), round(sum(ys) / 2, 3))
-        for xs, ys in (
-            (
-                (min(n[-2] for _, n in p.segments if n), max(n[-2] for _, n in p.segments if n)),
-                (min(n[-1] for _, n in p.segments if n), max(n[-1] for _, n in p.segments if n)),
-            )
-            for p in paths
-        )
-    }
-    corners = {
-        (round(x, 3), round(297 - y, 3))
-        for p in sheet.front
-        for x in (p.rect.x, p.rect.right)
-        for y in (p.rect.y, p.rect.far)
-    }
-    assert middles == corners
-
-
-@pytest.mark.parametrize("style", ["corner", "lines", "dots"])
-def test_pieces_with_their_own_outline_have_no_marks_of_any_style(context, style):
-    sheet = sheet_of(2, Size(63, 88), A4, outlined=True)
-    assert styled(style, sheet.front, A4, context.fonts) == []
-
-
-def test_no_marks_is_no_marks(context):
-    assert styled("none", sheet_of(2, Size(63, 88), A4).front, A4, context.fonts) == []
 
 
 def test_no_mark_crosses_the_label(context):

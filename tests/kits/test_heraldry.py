@@ -172,7 +172,9 @@ def test_the_colourways_differ_in_pattern_and_not_only_in_colour(picture: str) -
 
 
 @pytest.mark.parametrize(
-    "back", ["tilt/back-gules.svg", "tilt/back-azure.svg", "tilt/back-locations.svg", "lists/back.svg"]
+    "back",
+    ["tilt/back-gules.svg", "tilt/back-azure.svg", "tilt/back-locations.svg", "lists/back.svg"]
+    + ["rhino/back-moves.svg", "rhino/back-rhinos.svg"],
 )
 def test_a_back_comes_to_itself_by_half_a_turn_and_shows_no_edge(back: str) -> None:
     image = on_paper(ART / back)

@@ -7,17 +7,16 @@ import shutil
 
 import pypdfium2
 import pytest
-import yaml
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from pnp import rules
 from pnp.checks import CheckContext
-from pnp.checks.support.pages import paragraphs, tables
+from pnp.checks.support.pages import tables
 from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics import Diagnostics
 from pnp.games.tilt import observe as probe
 from pnp.games.tilt.target import OPPOSITE
-from pnp.graphics.drawing import Group, Item, Path, Piece, Tag, Use, every, walk
+from pnp.graphics.drawing import Path, Piece, Tag, every, walk
 from pnp.kit import paths
 from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, edit
@@ -71,15 +70,6 @@ def filled(piece: Piece) -> set[str]:
 # What is cut out ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_each_knight_has_four_decks(context):
-    for colourway in COLOURWAYS:
-        for deck, count in DECKS.items():
-            pieces = context.pieces[f"{deck}-{colourway}"]
-            assert sum(piece.copies for piece in pieces) == count
-            assert {piece.size for piece in pieces} == {(63, 88)}
-
-
 def test_the_large_cards_fill_seven_sheets(context):
     large = [piece for pieces in context.pieces.values() for piece in pieces if piece.size == (63, 88)]
     assert sum(piece.copies for piece in large) == 63
@@ -99,34 +89,6 @@ def test_backs_tell_deck_and_knight(context):
 
 
 # What the cards say ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("card", "words"),
-    [
-        ("aims/up", ["Up", "×2 in 9 cards"]),
-        ("horses/gallop", ["Gallop", "Speed +3", "×1 in 8 cards"]),
-        ("knights/set_lance", ["+1 Impact", "Your aim stays where it is"]),
-        ("knights/rise", ["+1 Impact", "−1 Balance", "Cancels Sit Forward"]),
-        (
-            "knights/lean",
-            [
-                "Rival’s blow where you lean: −1 Impact",
-                "On the other side: +1 Impact",
-                "No change to blows on the head",
-            ],
-        ),
-        ("knights/parry", ["Only at range 1 to 3"]),
-        ("shields/shield_inward", ["Shield Inward", "Chest, left +1; Chest, right +2", "+1", "+2"]),
-    ],
-)
-def test_a_card_says_what_its_data_say_in_either_colourway(context, card, words):
-    deck, id_ = card.split("/")
-    for colourway in COLOURWAYS:
-        piece = one(context, f"{deck}-{colourway}/{id_}")
-        assert set(words) <= set(said(piece))
-        colour = context.render.kit.palette[colourway]
-        assert any(getattr(item, "fill", None) == colour for item in piece.front.items)
 
 
 def test_aim_cards_light_what_the_engine_lets_them_reach(context, game):
@@ -153,35 +115,7 @@ def test_shield_cards_show_what_they_cover(context, game):
         assert adds == {id_: f"+{value}" for id_, value in probe.covers(game, place).items()}
 
 
-def test_a_hit_location_shows_its_own_square(context, game):
-    pieces = {piece.id.rpartition("/")[2]: piece for piece in context.pieces["locations"]}
-    assert list(pieces) == list(game.target.cells)
-    for cell, piece in pieces.items():
-        assert piece.size == (44, 63)
-        assert said(piece)[0] == cell.upper()
-    rows = yaml.safe_load((KIT / "rules.yaml").read_text("utf-8"))["grid_half_units"]
-    width, height = max(starts[-1] for starts in rows.values()) + 2, len(rows)
-    squares_of = {
-        f"{row}{number}": [start / width, depth / height, 2 / width, 1 / height]
-        for depth, (row, starts) in enumerate(rows.items())
-        for number, start in enumerate(starts, 1)
-    }
-    elements = yaml.safe_load((KIT / "faces.yaml").read_text("utf-8"))["faces"]["location"]["elements"]
-    crops = {element["when"]: element["crop"] for element in elements if element.get("art") == "target.svg"}
-    assert list(crops) == [f'id == "{cell}"' for cell in squares_of]
-    for crop, square in zip(crops.values(), squares_of.values(), strict=True):
-        assert crop == pytest.approx(square)
-
-
 # The boards -----------------------------------------------------------------------------------------------
-
-
-def test_the_target_board_has_squares_of_fifty_by_thirtysix_and_a_half(context):
-    piece = one(context, "target/mat")
-    assert piece.size == (262, 190)
-    for tag in squares(piece).values():
-        (x, y), (right, _), (_, far) = (numbers for _, numbers in tag.items[0].segments[:3])
-        assert (right - x, far - y) == pytest.approx((50, 36.5))
 
 
 def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, game):
@@ -198,17 +132,6 @@ def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, g
         assert cell.upper() in words.split()
 
 
-def test_the_target_board_has_the_names_of_its_squares_around_them(context):
-    piece = one(context, "target/mat")
-    names = {card.name for card in context.render.kit.cards["locations"].values()}
-    assert names <= {text.text for text in texts(piece.front.items)}
-    for cell, tag in squares(piece).items():
-        heights = [text.y for text in texts(tag.items) if text.text in names]
-        # Above the first row and below the last one; other names are beside their rows. The knight is the picture.
-        assert all(y < 0 for y in heights) if cell[0] == "a" else all(y > 36.5 for y in heights), cell
-        assert len(heights) == (cell[0] in "ad"), cell
-
-
 def test_the_target_board_has_the_numbers_that_its_squares_add(context, game):
     for cell, tag in squares(one(context, "target/mat")).items():
         traits = game.arms.locations[cell]
@@ -217,19 +140,6 @@ def test_the_target_board_has_the_numbers_that_its_squares_add(context, game):
         words = " ".join(text.text for text in texts(tag.items))
         numbers = re.findall(r":(?:impact|lance|balance): (\+?\d)", words)
         assert sorted(numbers) == sorted(wanted), cell
-
-
-def test_the_lists_are_ten_cards_of_thirtysix_squares(context):
-    pieces = context.pieces["lists"]
-    assert [piece.size for piece in pieces] == [(63, 65)] * 4 + [(126, 65)] * 2 + [(63, 65)] * 4
-    near = [tag.alt for piece in pieces for tag in tags(piece.front.items, "Square") if tag.alt.startswith("2.")]
-    assert near == [f"2.{n}" for n in range(1, 37)]
-    assert not any(piece.back for piece in pieces), "a printed back would cost ink that nobody sees"
-
-
-def test_dials_go_from_standing_to_full_gallop(context):
-    for piece in context.pieces["speed-dials"]:
-        assert [tag.alt for tag in tags(piece.front.items, "Cell")] == [str(n) for n in range(7)]
 
 
 @pytest.mark.slow
@@ -258,34 +168,9 @@ def test_beside_the_back_of_a_hidden_card_are_only_backs_of_its_pattern(built):
 # The rulebook ---------------------------------------------------------------------------------------------
 
 
-def figures(items: tuple[Item, ...]) -> list[str]:
-    found = []
-    for item in items:
-        if isinstance(item, Use):
-            found.append(item.drawing.name)
-        elif isinstance(item, Group | Tag):
-            found.extend(figures(item.items))
-    return found
-
-
 def test_every_table_is_printed(context):
     heads = {table.head for table in tables(context)}
     assert set(context.render.kit.phrasebook.tables.values()) <= heads
-
-
-def test_the_picture_of_both_blows_shows_dials_aims_and_sums_of_the_example(context):
-    """Dials, counters and the square of the meeting are drawn for these values only."""
-    (strike,) = context.render.replay(context.render.kit.examples.plain()["T01"])[-1]["you"]["strikes"]
-    assert strike["speeds"] == [5, 6]
-    assert [blow["aim"] for blow in strike["blows"]] == ["b2", "a4"]
-    assert strike["verdict"] == "unhorsed"
-    assert strike["met"] in range(12, 17)
-    words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
-    assert {"Speeds: 5 + 6 = 11", "Bonus for 11", "Rode more", "Gules leans", "Shield Outward"} <= set(words)
-    results = ["lance broken, 1 point", "unhorsed"]
-    for blow, result in zip(strike["blows"], results, strict=True):
-        assert f"{blow['impact']} − {blow['balance']} = {blow['net']}: {result}" in words
-    assert "Gules is unhorsed: Azure wins the match." in words
 
 
 def parts(kit, face: str) -> set[str]:
@@ -317,14 +202,6 @@ def test_the_parts_of_a_balance_are_all_that_change_it(context, game):
         covers = probe.covers(game, place)
         for word in (*(cell.upper() for cell in covers), *(f"+{value}" for value in covers.values())):
             assert word in words, "the columns are in this order"
-
-
-def test_the_rulebook_tells_credit_licence_and_what_is_reconstructed(context):
-    text = " ".join(paragraph.text for paragraph in paragraphs(context, ""))
-    assert "Peter Cobcroft, 2009" in text
-    assert "creativecommons.org/licenses/by-nc-sa/2.5" in text.replace(" ", "")
-    assert "The original horse cards are lost; this kit’s are reconstructed" in text
-    assert (KIT / "LICENSE.md").is_file()
 
 
 @pytest.mark.slow
@@ -443,13 +320,6 @@ def test_a_wrong_example_is_reported(copy, game, old, new, path):
     examples = read(copy / "examples.yaml", Diagnostics()).plain()
     found = [where for example in examples.values() for where, _ in rules.proof(game).example_problems(example)]
     assert found == [path]
-
-
-def test_worked_examples_are_printed_as_pictures(context):
-    book = (KIT / "rulebook.md").read_text("utf-8")
-    in_pictures = set(re.findall(r"play:([CT]\d+[b-d]?)", book))
-    assert in_pictures == {"C01", "C03", "C06b", "C18b", "C18d", "C19", "C21", "C22", "T01"}
-    assert in_pictures <= set(context.render.kit.examples.value)
 
 
 def test_no_dashed_line_crosses_a_list_card(context):

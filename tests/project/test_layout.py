@@ -22,7 +22,7 @@ WITHOUT = """
     checks/support: answers faces names pinned registry vouching
     cli: build calibrate diff params schema
     components: context registry
-    components/kinds: bracket deck guide
+    components/kinds: guide
     diagnostics: program
     graphics: compositing resvg
     kit: label_files load lookup model names paths translate

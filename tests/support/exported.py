@@ -15,8 +15,6 @@ import pypdfium2
 from PIL import Image
 
 Files = Mapping[str, bytes]
-MPC_BLEED = 36
-"""The bleed of MakePlayingCards' pictures, px."""
 
 
 def data(files: Files, name: str) -> Any:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from pnp import checks
-from pnp.checks import false_sentence
 from pnp.checks.support.sentences import PROVED, sentences, trial
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import job
@@ -34,12 +33,6 @@ def reported(kit: Path, *codes: str, **options: Any) -> list[Diagnostic]:
     context = planned.check_context(drawn)
     assert not diagnostics, list(diagnostics)
     return [one for code in codes for one in checks.checks()[code].check(context)]
-
-
-def disproved(context: checks.CheckContext) -> list[str]:
-    """What is reported of the printed sentences of a drawn kit with an engine made now."""
-    game = checks.open_game(context.render.kit).game
-    return [one.message for one in false_sentence.check(replace(context, game=game)) if one.severity == "error"]
 
 
 def states(context: checks.CheckContext, words: str) -> set[str]:

@@ -6,10 +6,14 @@ import pytest
 
 from pnp.graphics.drawing import Path, rectangle
 from pnp.graphics.geometry import EPSILON, Rect
-from pnp.text.blocks import Strip, stacked
+from pnp.text.blocks import Strip
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting
-from tests.support.text import COLOURS, WIDTH, extent, said, texts, walk
+from tests.support.drawn import case_test
+from tests.support.set_text import lines_of_text
+from tests.support.text import COLOURS, WIDTH, extent, texts
+
+test_is_drawn_as_reviewed = case_test("text/callout", lines_of_text)
 
 
 def check_grounds(setting: Setting, strips: list[Strip]) -> None:
@@ -43,25 +47,3 @@ def test_the_ground_of_a_block_quote_covers_its_text(setting: Setting, markdown:
     if "> >" not in markdown:
         check_grounds(setting, strips)
     assert all(s.before == 0 for s in strips[1:])
-
-
-def test_the_strips_of_a_block_quote_lie_without_a_gap(setting: Setting) -> None:
-    strips = set_text("> one\n>\n> two\n>\n> three", setting, WIDTH).strips
-    assert said(strips) == ["one", "two", "three"]
-    tops = [
-        at.f for at, item in walk(stacked(strips, 0, 0)) if isinstance(item, Path) and item.fill == COLOURS["cream"]
-    ]
-    assert tops == pytest.approx([0, strips[0].height, strips[0].height + strips[1].height])
-
-
-def test_an_empty_block_quote_is_nothing(setting: Setting) -> None:
-    assert set_text(">\n", setting, WIDTH).strips == []
-
-
-def test_a_list_follows_its_label_without_an_empty_line(setting: Setting) -> None:
-    plain, marked = (
-        set_text(f"> **Examples**{comment}\n>\n> - one\n> - two", setting, WIDTH).strips
-        for comment in ("", " <!-- label -->")
-    )
-    assert said(marked) == ["EXAMPLES", "• one", "• two"]
-    assert [strip.height for strip in marked] == [strip.height for strip in plain]

@@ -15,15 +15,19 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit import load, paths
 from pnp.kit.model import Font, Style
 from pnp.sources import Node
 from pnp.text import shaping
-from pnp.text.fit import STEP, FittedText, TextLine, checked, fit, place, runs, set_block, wrap
+from pnp.text.fit import STEP, FittedText, TextLine, checked, fit, runs, set_block, wrap
 from pnp.text.fontfile import SLANT, THICKER
 from pnp.text.roles import Fonts, Run, font_file
+from tests.support.drawn import case_test
+from tests.support.set_text import lines_of_fit, lines_of_wrap
+
+test_fit_is_drawn_as_reviewed = case_test("text/fit", lines_of_fit)
+test_wrap_is_drawn_as_reviewed = case_test("text/wrap", lines_of_wrap)
 
 HERE = Span("cards.yaml", 3, 9, 12)
 NOWHERE = Node({}, Span("fonts.yaml"))
@@ -123,44 +127,6 @@ def test_a_font_whose_package_is_missing_says_how_to_install_it(context: RenderC
 
 
 @pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("plain", [("plain", "body")]),
-        ("", []),
-        ("a **b** c", [("a ", "body"), ("b", "bold"), (" c", "body")]),
-        ("a *b* c", [("a ", "body"), ("b", "italic"), (" c", "body")]),
-        ("**b**old", [("b", "bold"), ("old", "body")]),
-        ("**two words**", [("two words", "bold")]),
-        ("**a** **b**", [("a", "bold"), (" ", "body"), ("b", "bold")]),
-        ("**a *b* c**", [("a ", "bold"), ("b", "bold-italic"), (" c", "bold")]),
-        ("*a **b** c*", [("a ", "italic"), ("b", "bold-italic"), (" c", "italic")]),
-        ("***a***", [("a", "bold-italic")]),
-        ("**a *b***", [("a ", "bold"), ("b", "bold-italic")]),
-        ("*a **b***", [("a ", "italic"), ("b", "bold-italic")]),
-        ("***a** b*", [("a", "bold-italic"), (" b", "italic")]),
-        ("2 * 3 * 4", [("2 * 3 * 4", "body")]),
-        ("* a", [("* a", "body")]),
-        ("a* b", [("a* b", "body")]),
-        ("**a", [("**a", "body")]),
-        ("a ** b **", [("a ** b **", "body")]),
-        ("****", [("****", "body")]),
-        ("_a_ __b__ *_c_*", [("_a_ __b__ ", "body"), ("_c_", "italic")]),
-        ("**a*b**", [("a*b", "bold")]),
-        ("<b>&amp;\\*", [("<b>&amp;*", "body")]),
-        ("`**x**`, \\*y\\*, C:\\z", [("**x**, *y*, C:\\z", "body")]),
-    ],
-)
-def test_stars_mark_bold_and_italic(text: str, wanted: list[tuple[str, str]]) -> None:
-    found: list[tuple[str, str]] = []
-    for run in runs(text, "body"):
-        if found and found[-1][1] == run.font:
-            found[-1] = (found[-1][0] + run.text, run.font)
-        else:
-            found.append((run.text, run.font))
-    assert found == wanted
-
-
-@pytest.mark.parametrize(
     ("font", "bold", "italic"),
     [("body", "bold", "italic"), ("bold", "bold", "bold-italic"), ("italic", "bold-italic", "italic")]
     + [("bold-italic", "bold-italic", "bold-italic"), ("title", "title-bold", "title-italic")],
@@ -239,63 +205,11 @@ def test_markup_takes_away_stars_and_nothing_else(text: str) -> None:
 # Breaking lines
 
 
-def test_words_go_on_a_line_as_long_as_they_fit(fonts: Fonts) -> None:
-    width = fonts.width("one two", "body", 10)
-    assert said(wrap(fonts, sentence("one two six"), 10, width)) == ["one two", "six"]
-    assert said(wrap(fonts, sentence("one two six"), 10, width - 0.01)) == ["one", "two six"]
-
-
-def test_a_line_knows_its_width_and_its_words_begin_at_its_left(fonts: Fonts) -> None:
-    (line,) = wrap(fonts, sentence("one two"), 10, 100)
-    assert line == TextLine(((0.0, Run("one two", "body")),), pytest.approx(fonts.width("one two", "body", 10)))
-
-
-def test_words_of_other_fonts_begin_where_the_one_before_ends(fonts: Fonts) -> None:
-    (line,) = wrap(fonts, sentence("a **b c** d"), 10, 100)
-    assert [run for _, run in line.words] == [Run("a", "body"), Run("b c", "bold"), Run("d", "body")]
-    second = fonts.width("a", "body", 10) + fonts.width(" ", "bold", 10)
-    third = second + fonts.width("b c", "bold", 10) + fonts.width(" ", "body", 10)
-    assert [x for x, _ in line.words] == pytest.approx([0, second, third])
-    assert line.width == pytest.approx(third + fonts.width("d", "body", 10))
-
-
-def test_a_word_in_two_fonts_is_one_word(fonts: Fonts) -> None:
-    lines = wrap(fonts, sentence("xx **bold**er"), 10, fonts.width("bold", "bold", 10) + fonts.width("er", "body", 10))
-    assert [[run.text for _, run in line.words] for line in lines] == [["xx"], ["bold", "er"]]
-    assert lines[1].words[1][0] == pytest.approx(fonts.width("bold", "bold", 10))
-
-
-def test_a_word_too_long_stands_alone_and_sticks_out(fonts: Fonts) -> None:
-    lines = wrap(fonts, sentence("a rhinoceros b"), 10, 5)
-    assert said(lines) == ["a", "rhinoceros", "b"]
-    assert [line.width > 5 for line in lines] == [False, True, False]
-
-
-def test_a_no_break_space_does_not_break(fonts: Fonts) -> None:
-    width = fonts.width("ten\u00a0mm", "body", 10)
-    assert said(wrap(fonts, sentence("by ten\u00a0mm"), 10, width)) == ["by", "ten\u00a0mm"]
-    assert said(wrap(fonts, sentence("ten\u00a0mm"), 10, width / 2)) == ["ten\u00a0mm"]
-
-
-def test_a_newline_begins_a_line(fonts: Fonts) -> None:
-    assert said(wrap(fonts, sentence("a\nb c\n\nd"), 10, 100)) == ["a", "b c", "", "d"]
-    assert [line.width for line in wrap(fonts, sentence("\n"), 10, 100)] == [0, 0]
-
-
 def test_an_overflow_of_less_than_a_tenth_is_not_called_none(fonts: Fonts) -> None:
     diagnostics = Diagnostics()
     width = fonts.width("Swerve", "body", 8) - 0.03
     fit(fonts, "Swerve", style(size=8), Rect(0, 0, width, 50), HERE, diagnostics)
     assert next(iter(diagnostics)).message.endswith("0.1 mm over")
-
-
-def test_several_spaces_count_as_one_and_those_at_the_ends_as_none(fonts: Fonts) -> None:
-    assert wrap(fonts, sentence("  a   b  "), 10, 100) == wrap(fonts, sentence("a b"), 10, 100)
-
-
-def test_no_text_is_one_empty_line(fonts: Fonts) -> None:
-    assert wrap(fonts, [], 10, 100) == [TextLine((), 0.0)]
-    assert wrap(fonts, sentence(" "), 10, 100) == [TextLine((), 0.0)]
 
 
 letters = st.text("abcWM.’", min_size=1, max_size=6)
@@ -351,65 +265,9 @@ def fitted(fonts: Fonts, text: str, set_as: Style, box: Rect) -> tuple[FittedTex
     return fit(fonts, text, set_as, box, HERE, diagnostics), list(diagnostics)
 
 
-def test_a_text_that_fits_keeps_its_size(fonts: Fonts) -> None:
-    width = fonts.width("Swerve", "body", 10)
-    height = set_block(fonts, sentence("Swerve"), 10, 1.2, 100).height
-    block, diagnostics = fitted(fonts, "Swerve", style(least=5), Rect(3, 4, width, height))
-    assert (block.size, diagnostics) == (10, [])
-
-
-def test_a_text_is_made_smaller_by_quarter_points_until_it_fits(fonts: Fonts) -> None:
-    width = fonts.width("Swerve", "body", 8.3)
-    block, diagnostics = fitted(fonts, "Swerve", style(least=5), Rect(0, 0, width, 50))
-    assert (block.size, diagnostics) == (8.25, [])
-    block, diagnostics = fitted(fonts, "Swerve", style(least=8.25), Rect(0, 0, width, 50))
-    assert (block.size, diagnostics) == (8.25, [])
-
-
-def test_a_text_is_made_smaller_when_it_is_too_high(fonts: Fonts) -> None:
-    height = set_block(fonts, sentence("a\nb"), 7, 1.2, 100).height
-    block, diagnostics = fitted(fonts, "a\nb", style(least=5), Rect(0, 0, 50, height))
-    assert (block.size, diagnostics) == (7, [])
-
-
-def test_the_least_size_itself_is_tried_even_between_two_steps(fonts: Fonts) -> None:
-    width = fonts.width("Swerve", "body", 9.6)
-    block, diagnostics = fitted(fonts, "Swerve", style(least=9.6), Rect(0, 0, width, 50))
-    assert (block.size, diagnostics) == (9.6, [])
-
-
-def test_a_text_too_wide_is_an_error_with_its_place_its_box_and_what_is_over(fonts: Fonts) -> None:
-    width = fonts.width("Swerve", "body", 8)
-    block, diagnostics = fitted(fonts, "Swerve", style(least=8), Rect(0, 0, 7.5, 50))
-    assert block.size == 8
-    assert diagnostics == [
-        Diagnostic(
-            HERE,
-            "error",
-            "text-overflow",
-            f"'Swerve' does not fit 7.5 × 50 mm at its smallest size, 8 pt: {width - 7.5:.1f} mm over",
-            ("shorten the text, or give its box more room in faces.yaml",),
-        )
-    ]
-
-
-def test_a_text_too_high_is_an_error_that_says_how_much(fonts: Fonts) -> None:
-    over = set_block(fonts, sentence("a\nb\nc"), 10, 1.2, 50).height - 4
-    _, diagnostics = fitted(fonts, "a\nb\nc", style(), Rect(0, 0, 50, 4))
-    assert [d.message for d in diagnostics] == [
-        f"'a b c' does not fit 50 × 4 mm at its smallest size, 10 pt: {over:.1f} mm over"
-    ]
-
-
 def test_a_long_text_is_quoted_shortened(fonts: Fonts) -> None:
     _, diagnostics = fitted(fonts, "x" * 51, style(), Rect(0, 0, 5, 5))
     assert diagnostics[0].message.startswith("'" + "x" * 47 + "…' does not fit 5 × 5 mm")
-
-
-def test_capitals_are_measured_and_set(fonts: Fonts) -> None:
-    block, diagnostics = fitted(fonts, "move **ß**", style(capitals=True), Rect(0, 0, 50, 50))
-    assert said(list(block.lines)) == ["MOVE SS"]
-    assert diagnostics == []
 
 
 @given(words, st.floats(3, 60), st.floats(3, 30), st.sampled_from([5.0, 7.3, 10.0]))
@@ -461,58 +319,6 @@ def test_a_control_character_is_a_missing_glyph_and_a_tab_is_a_space(fonts: Font
 def test_typographic_characters_of_the_kit_are_there(fonts: Fonts) -> None:
     for role in ("title", "body", "bold", "italic", "bold-italic"):
         assert fonts.missing("“”‘’–—…×éßÄ\u00a0•%&½", role) == ()
-
-
-# Placing
-
-BOX = Rect(10, 20, 40, 30)
-
-
-@pytest.mark.parametrize(("align", "share"), [("left", 0), ("centre", 0.5), ("right", 1)])
-def test_lines_are_aligned_left_centre_or_right(fonts: Fonts, align: str, share: float) -> None:
-    set_as = style(align=align)
-    block = set_block(fonts, sentence("one\nlonger"), 10, 1.2, BOX.w)
-    first, second = place(block, BOX, set_as, "#123456")
-    for text in (first, second):
-        assert text.x == pytest.approx(10 + (40 - fonts.width(text.text, "body", 10)) * share)
-    assert first == Text(first.x, first.y, "one", "body", 10, "#123456")
-    assert second.y - first.y == pytest.approx(12 * MM_PER_POINT)
-
-
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_a_text_at_the_top_has_its_capitals_at_the_boxs_top(fonts: Fonts, count: int) -> None:
-    block = set_block(fonts, sentence("\n".join("H" * count)), 10, 1.2, BOX.w)
-    assert place(block, BOX, style(valign="top"), "#000000")[0].y == pytest.approx(20 + block.cap)
-
-
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_a_text_in_the_middle_has_as_much_above_its_capitals_as_below_its_last_baseline(
-    fonts: Fonts, count: int
-) -> None:
-    block = set_block(fonts, sentence("\n".join("H" * count)), 10, 1.2, BOX.w)
-    placed = place(block, BOX, style(valign="middle"), "#000000")
-    assert (placed[0].y - block.cap) - BOX.y == pytest.approx(BOX.far - placed[-1].y)
-
-
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_a_text_at_the_bottom_has_its_descenders_at_the_boxs_bottom(fonts: Fonts, count: int) -> None:
-    block = set_block(fonts, sentence("\n".join("g" * count)), 10, 1.2, BOX.w)
-    placed = place(block, BOX, style(valign="bottom"), "#000000")
-    assert placed[-1].y == pytest.approx(50 - fonts.descent("body", 10))
-
-
-def test_runs_of_a_line_stand_side_by_side_in_their_fonts(fonts: Fonts) -> None:
-    block = set_block(fonts, sentence("a **b**"), 10, 1.2, BOX.w)
-    first, second = place(block, BOX, style(), "#000000")
-    assert (first.font, second.font) == ("body", "bold")
-    assert second.x == pytest.approx(10 + fonts.width("a", "body", 10) + fonts.width(" ", "bold", 10))
-    assert first.y == second.y
-
-
-def test_an_empty_line_places_nothing(fonts: Fonts) -> None:
-    block = set_block(fonts, sentence("a\n\nb"), 10, 1.2, BOX.w)
-    first, second = place(block, BOX, style(), "#000000")
-    assert second.y - first.y == pytest.approx(24 * MM_PER_POINT)
 
 
 # Letters typed with marks of their own

@@ -21,11 +21,15 @@ from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.sources import Node
 from pnp.text.extract import joined
-from pnp.text.fit import fit, place, plain, runs, wrap
-from pnp.text.icons import FIRST, HEIGHT, SIGNS, Icons, named
+from pnp.text.fit import fit, place, plain, runs
+from pnp.text.icons import FIRST, SIGNS, Icons, named
 from pnp.text.layout import set_text
 from pnp.text.roles import Fonts, Run
 from tests.conftest import RHINO, drawn_context, edit, options_for
+from tests.support.drawn import case_test
+from tests.support.set_text import lines_of_fit
+
+test_is_drawn_as_reviewed = case_test("text/icons", lines_of_fit)
 
 HERE = Span("cards.yaml", 3, 9, 12)
 BOX = Rect(5, 5, 80, 30)
@@ -218,55 +222,6 @@ def test_icons_of_an_overlay_are_laid_over_those_of_its_base_one_by_one(tmp_path
 
 
 # How they are set --------------------------------------------------------------------------------------------
-
-
-def test_an_icon_is_as_high_as_the_type_wants_and_in_the_middle_of_its_capitals(fonts: Fonts) -> None:
-    before, icon, after = set_in(fonts, "Gain :gain-1: now")
-    assert (before.text, icon.text, after.text) == ("Gain", ":gain-1:", "now")
-    assert icon.icon is not None
-    cap = fonts.cap_height("body", 10)
-    x, y, w, h = icon.icon.transform.e, icon.icon.transform.f, *icon.icon.drawing.size
-    scale = icon.icon.transform.a
-    assert scale == icon.icon.transform.d
-    assert h * scale == pytest.approx(HEIGHT * cap)
-    assert y + h * scale / 2 == pytest.approx(icon.y - cap / 2)
-    assert (x, icon.y) == (pytest.approx(icon.x), before.y)
-    space = fonts.width(" ", "body", 10)
-    assert icon.x == pytest.approx(before.x + fonts.width("Gain", "body", 10) + space)
-    assert after.x == pytest.approx(icon.x + w * scale + space)
-    assert fonts.extent(icon) == pytest.approx(w * scale)
-
-
-def test_an_icon_keeps_its_proportion(fonts: Fonts) -> None:
-    (icon,) = set_in(fonts, ":flanking:")
-    assert icon.icon is not None
-    w, h = icon.icon.drawing.size
-    assert w > h
-    assert fonts.extent(icon) == pytest.approx(HEIGHT * fonts.cap_height("body", 10) * w / h)
-
-
-def test_an_icon_is_a_box_like_a_word_when_lines_are_broken(fonts: Fonts) -> None:
-    content = runs("one :gain-1: two", "body", lambda name, _: fonts.icons.sign(name, HERE, Diagnostics()))
-    width = fonts.width(content[0].text + content[1].text, "body", 10)
-    assert len(wrap(fonts, content, 10, 100)) == 1
-    lines = wrap(fonts, content, 10, width)
-    # The icon stays with the word behind it.
-    assert [[run.text for _, run in line.words] for line in lines] == [["one"], [":gain-1:", "two"]]
-
-
-def test_a_text_with_an_icon_is_fitted_with_it(fonts: Fonts) -> None:
-    icon = fonts.width(fonts.icons.sign("score", HERE, Diagnostics()), "body", 10)
-    box = Rect(0, 0, fonts.width("Score ", "body", 10) + icon, 6)
-    assert set_in(fonts, "Score :score:", box)[-1].size == 10
-    smaller = set_in(fonts, "Score :score:", box._replace(w=box.w - 0.2), least=8.0)
-    assert {text.size for text in smaller} == {9.75}
-    diagnostics = Diagnostics()
-    fit(fonts, "Score :score:", style(), box._replace(w=box.w - 0.2, h=4), HERE, diagnostics)
-    assert [d.code for d in diagnostics] == ["text-overflow"]
-
-
-def test_capitals_leave_icons_alone(fonts: Fonts) -> None:
-    assert joined(fonts, set_in(fonts, "Gain :gain-1: now", capitals=True)) == "GAIN :gain-1: NOW"
 
 
 def test_an_icon_has_the_colour_of_its_text(fonts: Fonts) -> None:

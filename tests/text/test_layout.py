@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path as IoPath
 
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 from pnp import components
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.graphics.drawing import Group, Item, Tag, Text
+from pnp.graphics.drawing import Tag
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.pipeline.context import open_context
 from pnp.text import layout
@@ -21,31 +20,14 @@ from pnp.text.blocks import stacked
 from pnp.text.layout import fit_column, set_text
 from pnp.text.styles import Setting, styles_of
 from tests.support import scripts
+from tests.support.drawn import case_test
+from tests.support.set_text import lines_of_text
 from tests.support.text import COLOURS, HERE, PICTURES, WIDTH, Set, blocks, extent, heights, said, texts, uses, walk
 
+test_is_drawn_as_reviewed = case_test("text/layout", lines_of_text)
+test_is_refused_as_reviewed = case_test("text/refused", lines_of_text)
+
 # Text
-
-
-def test_each_block_has_its_own_style(setting: Setting) -> None:
-    strips = set_text("# A\n\n## B\n\n### C\n\n#### D\n\ntext", setting, WIDTH).strips
-    assert said(strips) == ["A", "B", "C", "D", "text"]
-    found = [texts(s.items)[0].item for s in strips]
-    roles = ["h1", "h2", "h3", "h3", "body"]
-    assert [(t.font, t.size) for t in found] == [(setting.styles[r].font, setting.styles[r].size) for r in roles]
-    assert [t.colour for t in found] == [COLOURS[setting.styles[r].colour] for r in roles]
-
-
-def test_marks_choose_the_font(setting: Setting) -> None:
-    (strip,) = set_text("a **b *c* d** *e **f*** `g`", setting, WIDTH).strips
-    assert [(t.item.text, t.item.font) for t in texts(strip.items)] == [
-        ("a", "body"),
-        ("b", "bold"),
-        ("c", "bold-italic"),
-        ("d", "bold"),
-        ("e", "italic"),
-        ("f", "bold-italic"),
-        ("g", "body"),
-    ]
 
 
 def test_a_style_in_capitals_is_set_in_capitals_and_named_as_it_is_written(setting: Setting) -> None:
@@ -55,82 +37,19 @@ def test_a_style_in_capitals_is_set_in_capitals_and_named_as_it_is_written(setti
     assert [strip.heading.words for strip in strips if strip.heading] == ["The tilt"]
 
 
-def test_lines_of_the_source_flow_together_and_a_hard_break_does_not(setting: Setting) -> None:
-    assert said(set_text("a\nb\\\nc  \nd", setting, WIDTH).strips) == ["a b", "c", "d"]
-
-
-def test_a_strip_is_as_high_as_the_leading_and_its_capitals_stand_in_its_middle(setting: Setting) -> None:
-    style = setting.styles["body"]
-    (strip,) = set_text("H", setting, WIDTH).strips
-    assert strip.height == pytest.approx(style.size * style.leading * MM_PER_POINT)
-    cap = setting.fonts.cap_height("body", style.size)
-    (text,) = texts(strip.items)
-    assert text.x == 0
-    assert text.y - cap == pytest.approx(strip.height - text.y)
-
-
 def test_a_missing_glyph_is_an_error_at_the_place_of_the_flow(setting: Setting) -> None:
     set_text("# \ua563\n\n- \ua563", setting, WIDTH)
     assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "missing-glyph")] * 2
 
 
-def test_no_text_has_no_strips(setting: Setting) -> None:
-    assert set_text("", setting, WIDTH).strips == []
-    assert set_text("\n\n<!-- -->\n", setting, WIDTH).strips == []
-
-
 @pytest.mark.parametrize(
-    ("markdown", "words"),
-    [
-        ("    indented words", "indented words"),
-        ("```\nfenced words\n```", "fenced words"),
-        ("<div>words</div>", "<div>words</div>"),
-        ("some <b>bold</b> words", "some <b>bold</b> words"),
-        ("see [here](there.md)", "see here there.md"),
-        ("[here]: there.md", "[here]: there.md"),
-        ("<!-- a comment --> words", "words"),
-        ("<!-- a comment without an end\n\nwords", "words"),
-        ("# ![](wide.svg#5)", ""),
-        ('![](wide.svg#5 "a title")', "a title"),
-        ("![a ![b](wide.svg) c](wide.svg#5)", "a b c"),
-        ("![a [b](c) d](wide.svg#5)", "a b c d"),
-        ("![](wide.svg#5)\n![](wide.svg#5)", ""),
-        ("> a\n>\n> ***\n>\n> b", "a b"),
-        ("- a\n- ***", "a"),
-        ("| a |\n|--|\n| b | lost |", "a b lost"),
-        ("> | a |\n> |--|\n> | b | lost |", "a b lost"),
-        ("- x\n\n  | a |\n  |--|\n  b | lost", "x a b lost"),
-        ("> " * 30 + "words", "words"),
-        ("- " * 30 + "words", "words"),
-        (">" * 3000 + "words", "words"),
-        ("![" * 400 + "words" + "](wide.svg)" * 400, "words"),
-    ],
+    "markdown",
+    ["> " * 30 + "words", "- " * 30 + "words", ">" * 3000 + "words", "![" * 400 + "words" + "](wide.svg)" * 400],
 )
-def test_what_cannot_be_set_is_an_error_and_never_left_out(setting: Setting, markdown: str, words: str) -> None:
+def test_what_is_nested_too_deeply_is_an_error_or_set(setting: Setting, markdown: str) -> None:
     strips = set_text(markdown, setting, WIDTH).strips
-    assert setting.diagnostics or said(strips) == [words]
-    assert {d.span for d in setting.diagnostics} <= {HERE}
-    assert all(len(d.message) < 200 for d in setting.diagnostics)
-
-
-@pytest.mark.parametrize(
-    ("markdown", "words"),
-    [
-        ("<!-- one --> <!-- two -->\n\nwords", "words"),
-        ("words <!-- inside -->", "words"),
-        ("<https://example.org/a>", "https://example.org/a"),
-        ("a &amp; b \\* c", "a & b * c"),
-        ("[ ] words [x]", "[ ] words [x]"),
-        ("| a |\n|--|\n| b | |", "a b"),
-        ("| a | b |\n|--|--|\n| c \\| d |", "a b c | d"),
-        ("> | a | b |\n> |--|--|\n> | c | d |", "a b c d"),
-        ("- - - a", "• • • a"),
-    ],
-)
-def test_what_loses_nothing_is_set(setting: Setting, markdown: str, words: str) -> None:
-    strips = set_text(markdown, setting, WIDTH).strips
-    assert " ".join(said(strips)) == words
-    assert not setting.diagnostics
+    assert setting.diagnostics or said(strips) == ["words"]
+    assert all(len(one.message) < 200 for one in setting.diagnostics)
 
 
 def test_a_picture_among_words_is_drawn_or_an_error(setting: Setting) -> None:
@@ -168,15 +87,6 @@ def test_what_is_too_wide_is_named(setting: Setting) -> None:
 # Lists
 
 
-def test_lists_have_marks_and_are_indented(setting: Setting) -> None:
-    em = setting.styles["body"].size * MM_PER_POINT
-    strips = set_text("- a\n- b\n\n7. c\n8. d", setting, WIDTH).strips
-    assert said(strips) == ["• a", "• b", "7. c", "8. d"]
-    found = [[t.x for t in texts(s.items)] for s in strips]
-    assert found == [pytest.approx([0, 1.2 * em])] * 2 + [pytest.approx([0, 1.7 * em])] * 2
-    assert [t.item.font for t in texts(strips[0].items)] == ["bold", "body"]
-
-
 def test_marks_of_items_from_right_to_left_are_at_the_right(setting: Setting) -> None:
     strips = set_text("- שלום\n- ab", replace(setting, fonts=scripts.fonts()), WIDTH).strips
     (mark, word), (other_mark, other_word) = ([(t.x, t.item) for t in texts(s.items)] for s in strips)
@@ -200,20 +110,6 @@ def test_a_wide_number_does_not_touch_the_words(setting: Setting, first: int) ->
     assert not setting.diagnostics
 
 
-def test_the_lines_of_an_item_stand_below_each_other(setting: Setting) -> None:
-    strips = set_text("- " + "word " * 40, setting, 40).strips
-    assert len(strips) > 2
-    lefts = {round(texts(s.items)[-1].x, 6) for s in strips}
-    assert len(lefts) == 1
-
-
-def test_lists_may_lie_in_lists_and_items_hold_paragraphs(setting: Setting) -> None:
-    strips = set_text("1. a\n\n   b\n   - c\n     - d\n2. e", setting, WIDTH).strips
-    assert said(strips) == ["1. a", "b", "• c", "• d", "2. e"]
-    lefts = [texts(s.items)[-1].x for s in strips]
-    assert lefts[0] == lefts[1] == lefts[4] < lefts[2] < lefts[3]
-
-
 @pytest.mark.parametrize("markdown", ["- \n- b", "-", "1.\n2. b", "- a\n-\n- c", "> -"])
 def test_an_item_may_be_empty(setting: Setting, markdown: str) -> None:
     strips = set_text(markdown, setting, WIDTH).strips
@@ -224,91 +120,11 @@ def test_an_item_may_be_empty(setting: Setting, markdown: str) -> None:
 # Pictures
 
 
-@pytest.mark.parametrize(
-    ("markdown", "width", "height"),
-    [
-        ("![](wide.svg#40)", 40, 20),
-        ("![](wide.svg)", WIDTH, WIDTH / 2),
-        ("![](wide.svg#400)", WIDTH, WIDTH / 2),
-        ("![](high.svg#5)", 5, 20),
-        ("![](wide.svg#x)", WIDTH, WIDTH / 2),
-        ("![](wide.svg#0)", WIDTH, WIDTH / 2),
-        ("![](wide.svg#²)", WIDTH, WIDTH / 2),
-        ("![](wide.svg#٤)", WIDTH, WIDTH / 2),
-        ("![](wide.svg#40.5)", 40.5, 20.25),
-        ("![](wide.svg#999999)", WIDTH, WIDTH / 2),
-    ],
-)
-def test_a_picture_is_as_wide_as_it_says_and_stands_in_the_middle(
-    setting: Setting, markdown: str, width: float, height: float
-) -> None:
-    (strip,) = set_text(markdown, setting, WIDTH).strips
-    assert strip.height == pytest.approx(height)
-    ((at, use),) = uses(strip.items)
-    where = at.over(use.transform)
-    assert where.a * use.drawing.size.w == pytest.approx(width)
-    assert where.d * use.drawing.size.h == pytest.approx(height)
-    assert (where.e, where.f) == (pytest.approx((WIDTH - width) / 2), pytest.approx(0))
-
-
-def test_a_caption_stands_below_its_picture(setting: Setting) -> None:
-    (strip,) = set_text("![Nose *to* nose](wide.svg#40)", setting, WIDTH).strips
-    style = setting.styles["caption"]
-    line = style.size * style.leading * MM_PER_POINT
-    assert strip.height == pytest.approx(20 + 0.8 + line)
-    found = texts(strip.items)
-    assert " ".join(t.item.text for t in found) == "Nose to nose"
-    left, right = found[0].x, found[-1].x + extent(setting, found[-1].item)
-    assert left + right == pytest.approx(WIDTH)
-    assert all(20.8 < t.y < strip.height for t in found)
-    (tag,) = [item for _, item in walk(strip.items) if isinstance(item, Tag)]
-    assert (tag.role, tag.alt) == ("Figure", "wide.svg")
-
-
-def test_an_item_that_begins_with_an_icon_has_it_as_its_mark(setting: Setting) -> None:
-    items = fit_column("- :score: a\n- b\n\n1. :score: c", setting, Rect(0, 0, WIDTH, 200))
-    marks = [tag for _, tag in walk(items) if isinstance(tag, Tag) and tag.role == "Lbl"]
-    words = [[item for _, item in walk(mark.items) if isinstance(item, Text)] for mark in marks]
-    assert [bool(mark.icon) for (mark,) in words] == [True, False, False]
-    assert [mark.text for (mark,) in words][1:] == ["•", "1."]
-    found = [
-        (text.x + at.e, text.text) for at, text in walk(items) if isinstance(text, Text) and text.text in ("a", "b")
-    ]
-    assert len({round(x, 3) for x, _ in found}) == 1
-
-
 def test_a_picture_without_a_text_is_described_by_its_caption(setting: Setting) -> None:
     label = replace(setting, picture=lambda name: replace(PICTURES[name], alt=""))
     (strip,) = set_text("![Nose *to* nose](wide.svg#40)", label, WIDTH).strips
     (tag,) = [item for _, item in walk(strip.items) if isinstance(item, Tag)]
     assert (tag.role, tag.alt) == ("Figure", "Nose to nose")
-
-
-@pytest.mark.parametrize(
-    ("text", "tree"),
-    [
-        ("# A\n\n## B\n\n#### C", ["H1 A", "H2 B", "H3 C"]),
-        ("a\n\nb", ["P a", "P b"]),
-        ("- a\n- b", ["L LI Lbl •", "L LI LBody P a", "L LI Lbl •", "L LI LBody P b"]),
-        ("3. a\n\n   b", ["L LI Lbl 3.", "L LI LBody P a", "L LI LBody P b"]),
-        ("- a\n  - b", ["L LI Lbl •", "L LI LBody P a", "L LI LBody L LI Lbl •", "L LI LBody L LI LBody P b"]),
-        ("> a", ["BlockQuote P a"]),
-        ("| a |\n|--|\n| b |", ["Table TR TH a", "Table TR TD b"]),
-    ],
-)
-def test_everything_is_tagged_as_what_it_is(setting: Setting, text: str, tree: list[str]) -> None:
-    def roles(items: Iterable[Item], above: tuple[str, ...] = ()) -> Iterator[str]:
-        for item in items:
-            if isinstance(item, Text):
-                yield " ".join((*above, item.text))
-            elif isinstance(item, Group):
-                yield from roles(item.items, above)
-            elif isinstance(item, Tag):
-                # A list item's mark is drawn with its first line.
-                outside = above[: len(above) - above[::-1].index("LI")] if item.role == "Lbl" else above
-                yield from roles(item.items, (*outside, item.role))
-
-    assert list(roles(fit_column(text, setting, Rect(0, 0, WIDTH, 200)))) == tree
 
 
 def test_a_list_is_one_list_on_each_column_that_it_stands_in(setting: Setting) -> None:
@@ -317,26 +133,10 @@ def test_a_list_is_one_list_on_each_column_that_it_stands_in(setting: Setting) -
     assert [[(tag.role, len(tag.items)) for tag in column] for column in both] == [[("L", 2)], [("L", 1)]]
 
 
-def test_a_picture_that_is_not_there_leaves_no_gap_but_its_error(setting: Setting) -> None:
-    (strip,) = set_text("![](gone.svg#40)", setting, WIDTH).strips
-    assert (strip.height, strip.items) == (0, ())
-
-
 def test_a_picture_in_a_column_without_room_is_an_error(setting: Setting) -> None:
     strips = set_text("- " * 9 + "![](wide.svg)", setting, 20).strips
     assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
     assert all(strip.height >= 0 for strip in strips)
-
-
-@pytest.mark.parametrize("name", ["gr%C3%B6%C3%9Fe%201.svg", "<größe 1.svg>", "<größe 1.svg#7>"])
-def test_a_picture_is_found_however_its_name_is_written(setting: Setting, name: str) -> None:
-    (strip,) = set_text(f"![]({name})", setting, WIDTH).strips
-    assert len(uses(strip.items)) == 1
-
-
-def test_a_picture_is_found_by_a_name_with_letters_beyond_ascii(setting: Setting) -> None:
-    (strip,) = set_text("![](<größe 1.svg#40>)", setting, WIDTH).strips
-    assert [use.drawing.name for _, use in uses(strip.items)] == ["größe 1.svg"]
 
 
 def test_a_picture_higher_than_a_page_is_an_error_or_made_smaller(kit: IoPath) -> None:
@@ -365,15 +165,6 @@ def whole(setting: Setting, markdown: str, width: float, factor: float = 1.0) ->
 
 
 PARAGRAPHS = "# Head\n\n" + "\n\n".join(["some words in a row " * 8] * 4)
-
-
-def test_a_flow_that_fits_its_box_is_set_at_its_full_size(setting: Setting) -> None:
-    box = Rect(3, 4, WIDTH, whole(setting, PARAGRAPHS, WIDTH))
-    found = column(setting, PARAGRAPHS, box)
-    assert {t.item.size for t in found} == {setting.styles["h1"].size, setting.styles["body"].size}
-    assert not setting.diagnostics
-    assert min(t.x for t in found) == 3
-    assert 4 < found[0].y < found[-1].y < box.far
 
 
 @pytest.fixture

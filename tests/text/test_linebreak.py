@@ -25,12 +25,15 @@ from pnp.kit.model import Style
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.sources import Node
-from pnp.text import linebreak
 from pnp.text.extract import joined
 from pnp.text.fit import FittedText, fit, place, runs, wrap
-from pnp.text.hyphenation import SOFT, Hyphens, soft_parts
+from pnp.text.hyphenation import SOFT, Hyphens
 from pnp.text.roles import Fonts
 from tests.conftest import RHINO, edit
+from tests.support.drawn import case_test
+from tests.support.set_text import lines_of_wrap
+
+test_is_drawn_as_reviewed = case_test("text/linebreak", lines_of_wrap)
 
 HERE = Span("cards.yaml", 3, 9, 12)
 BODY = "understanding the tournament is an undertaking of considerable interest"
@@ -61,33 +64,6 @@ def wide(fonts: Fonts, text: str) -> float:
 # Lines -------------------------------------------------------------------------------------------------------
 
 
-def test_a_word_is_parted_where_its_line_would_be_left_with_much_room(fonts: Fonts) -> None:
-    short, rest = "The rhino in", "understanding of it all"
-    width = wide(fonts, f"{short} under{SOFT}") + 0.1
-    # Much is left: parted. The same word after a longer beginning leaves little: whole.
-    assert set_in(fonts, f"{short} {rest} is here", width)[0] == f"{short} under{SOFT}"
-    tight = wide(fonts, short) / (1 - linebreak.EMPTY) - 0.1
-    assert set_in(fonts, f"{short} {rest} is here", tight)[0] == short
-
-
-def test_only_words_in_the_font_that_is_asked_for_are_parted(fonts: Fonts) -> None:
-    width = wide(fonts, f"The rhino in under{SOFT}") + 0.5
-    text = "The rhino in understanding of it all is here"
-    assert SOFT in set_in(fonts, text, width)[0]
-    assert SOFT not in "".join(set_in(fonts, text, width, parted=""))
-    assert SOFT not in "".join(set_in(fonts, text.replace("understanding", "**understanding**"), width))
-
-
-def test_the_last_word_of_a_paragraph_stays_whole(fonts: Fonts) -> None:
-    width = wide(fonts, f"The rhino in under{SOFT}") + 0.1
-    assert set_in(fonts, "It is so. The rhino in understanding", width, forced=False)[-1].endswith("understanding")
-
-
-def test_two_lines_need_no_hyphen(fonts: Fonts) -> None:
-    width = wide(fonts, f"The rhino in under{SOFT}") + 0.1
-    assert set_in(fonts, "The rhino in understanding it", width) == ["The rhino in", "understanding it"]
-
-
 def test_not_three_lines_running_end_in_a_hyphen(fonts: Fonts) -> None:
     text = " ".join(["understanding"] * 30) + " of it"
     for width in (20.0, 26.0, 31.0, 40.0, 47.5):
@@ -103,40 +79,6 @@ def test_a_hyphen_fits_its_line_and_saves_no_line_too_many(fonts: Fonts) -> None
         )
         if width > wide(fonts, "understanding"):
             assert len(lines) <= len(wrap(fonts, runs(BODY, "body"), 10, width))
-
-
-def test_soft_hyphens_in_data_are_where_a_word_may_be_parted_whatever_its_style(fonts: Fonts) -> None:
-    text = f"The Donau{SOFT}dampf{SOFT}schiff is here"
-    width = wide(fonts, f"The Donaudampf{SOFT}") + 0.01
-    assert set_in(fonts, text, width, parted="") == [f"The Donaudampf{SOFT}", "schiff is here"]
-    assert set_in(fonts, text, 100, parted="") == ["The Donaudampfschiff is here"]
-    assert wide(fonts, f"Donau{SOFT}dampf") == pytest.approx(wide(fonts, "Donaudampf"))
-    assert soft_parts(f"{SOFT}a{SOFT}{SOFT}b") == ("a", "b")
-
-
-def test_a_number_and_what_it_counts_stay_on_one_line(fonts: Fonts) -> None:
-    width = wide(fonts, "The rider scores +3") + 1
-    for number in ("3", "+3", "−3", "(3"):
-        assert set_in(fonts, f"The rider scores {number} points now", width)[0] == "The rider scores", number
-    for other in ("a", "3.", "x3"):
-        assert set_in(fonts, f"The rider scores {other} points now", width)[0] == f"The rider scores {other}", other
-
-
-def test_no_line_begins_with_a_dash_or_ends_before_a_last_number(fonts: Fonts) -> None:
-    width = wide(fonts, "The rider scores me") + 0.1
-    assert set_in(fonts, "The rider scores me – and you", width) == ["The rider scores", "me – and you"]
-    assert set_in(fonts, "The rider scores to 12. Then", width) == ["The rider scores", "to 12. Then"]
-
-
-def test_what_is_bound_is_parted_rather_than_too_wide(fonts: Fonts) -> None:
-    assert set_in(fonts, "3 points", wide(fonts, "points") + 0.1) == ["3", "points"]
-
-
-def test_a_last_line_is_no_single_short_word_if_that_can_be_helped(fonts: Fonts) -> None:
-    text = "Now the rhino turns round and runs at you with its horn held very low so"
-    width = wide(fonts, text.removesuffix(" so")) + 0.5
-    assert set_in(fonts, text, width, parted="")[-1] == "low so"
-    assert set_in(fonts, "rhinoceros so", wide(fonts, "rhinoceros") + 0.5) == ["rhinoceros", "so"]
 
 
 def test_lines_are_as_even_as_can_be(fonts: Fonts) -> None:

@@ -15,7 +15,7 @@ from pnp.graphics import Rect, Transform
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf import speech
 from pnp.sources.yaml import parse
-from tests.support.layout import Card, at
+from tests.support.layout import Card
 
 
 def problems(text: str) -> list[str]:
@@ -98,11 +98,3 @@ def test_faint_words_have_less_contrast_and_all_paint_is_faint(tmp_path):
     assert not plain.found(low_contrast)
     assert [one.code for one in faint.found(low_contrast)] == ["low-contrast"]
     assert min(faint.image().getextrema()[0]) > 180
-
-
-def test_what_is_turned_and_rotated_is_drawn_twice(tmp_path):
-    card = Card(tmp_path, "rectangle: [10, 10, 20, 6], fill: red, rotate: 90, turned: true")
-    image = card.image()
-    for x, y in ((20, 4), (20, 22), (63.5 - 20, 88.9 - 4), (63.5 - 20, 88.9 - 22)):
-        assert at(image, x, y) == (0xB8, 0x3A, 0x26)
-    assert at(image, 12, 13) == (255, 255, 255)

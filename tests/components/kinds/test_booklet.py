@@ -16,22 +16,21 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
-from pnp import components
-from pnp.components.context import RenderContext
 from pnp.components.kinds import booklet
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Drawing, Piece, Tag, Text, Use
 from pnp.graphics.drawing import Path as Outline
-from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size
+from pnp.graphics.drawing import Piece, Text
+from pnp.graphics.geometry import POINTS_PER_MM, Rect
 from pnp.kit import load, paths
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
-from pnp.text import layout
-from pnp.text.blocks import Strip, TextHeading, columns, height_of, stacked
-from pnp.text.layout import set_text
-from pnp.text.styles import Setting, styles_of
+from pnp.text.blocks import Strip, TextHeading, columns
 from tests.conftest import SMALL, Builder, edit, options_for
-from tests.support.books import HERE, WIDTH, found_in, words_of
+from tests.support.books import found_in, words_of
+from tests.support.drawn import case_test
+from tests.support.set_text import lines_of_text
+
+test_is_drawn_as_reviewed = case_test("text/booklet", lines_of_text)
 
 PAGE = (150.0, 215.0)
 """A paper that holds one page of a book, so that pages of the file are those of the book."""
@@ -65,18 +64,6 @@ def book_of(folder: Path, kit: Path) -> Book:
     return Book(path, pages)
 
 
-@pytest.fixture
-def setting(context: RenderContext) -> Setting:
-    pictures = {
-        "wide.svg": Drawing("wide", Size(200, 100), (), alt="wide"),
-        "high.svg": Drawing("high", Size(10, 40), ()),
-    }
-    styles = styles_of(context.kit.facebook.styles, "book")
-    return Setting(
-        context.fonts, styles, lambda name: "#" + f"{len(name):06d}", pictures.get, HERE, Diagnostics(), context.say
-    )
-
-
 LETTERS = ".ABCDEFGHIJKL"
 TERMS = ("lance", "shield", "horse", "tilt")
 
@@ -98,10 +85,6 @@ def long_book(tmp_path_factory: pytest.TempPathFactory) -> Book:
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Book:
     return book_of(tmp_path_factory.mktemp("rhino"), paths.data_folder() / "rhino")
-
-
-def lefts(strip: Strip) -> list[float]:
-    return [round(at.apply(text.x, 0)[0], 6) for at, text in found_in(strip.items, Text)]
 
 
 # What a reader finds things by --------------------------------------------------------------------------------
@@ -297,17 +280,6 @@ def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(prin
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "kit", sorted(path.parent for path in paths.data_folder().glob("*/kit.yaml")), ids=lambda kit: kit.name
-)
-def test_the_rulebook_of_every_edition_folds_from_two_sheets(kit: Path) -> None:
-    """A sentence too many adds a sheet, which is mostly pages for notes."""
-    context = open_context(kit, Diagnostics())
-    assert context is not None
-    assert len(components.pieces("rulebook", context.kit.components["rulebook"], context)) == 8
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("kit", paths.game_kits())
 def test_no_type_on_cards_is_smaller_than_7_pt(kit: str, built: Builder) -> None:
     build = built(kit=kit)
@@ -349,99 +321,6 @@ def test_styles_of_books_are_of_one_scale_and_one_unit(name: str) -> None:
 # How a page is laid out ---------------------------------------------------------------------------------------
 
 
-def test_text_stands_beside_a_picture_and_below_it_is_as_wide_as_before(setting: Setting) -> None:
-    text = "word " * 60
-    strips = set_text(f"![](high.svg#10-right)\n\n{text}\n\n{text}\n\n{text}", setting, WIDTH).strips
-    picture, *lines = strips
-    ((at, use),) = found_in(picture.items, Use)
-    where = at.over(use.transform)
-    assert (where.e, where.f) == (pytest.approx(WIDTH - 10), pytest.approx(0))
-    assert picture.height == 0
-    assert picture.keep
-    ends = [
-        max(at.apply(t.x, 0)[0] + setting.fonts.width(t.text, t.font, t.size) for at, t in found_in(s.items, Text))
-        for s in lines
-    ]
-    room = WIDTH - 10 - layout.BESIDE_GAP
-    beside = next(i for i, end in enumerate(ends) if end > room + 0.001)
-    assert height_of(lines[:beside]) >= 40
-    assert not any(end > room + 0.001 for end in ends[:beside])
-    assert max(ends[beside:]) > room
-
-
-def test_a_picture_at_the_left_moves_the_text_to_the_right(setting: Setting) -> None:
-    picture, line, below = set_text("![](wide.svg#40-left)\n\na\n\n# b", setting, WIDTH).strips
-    assert lefts(line) == [40 + layout.BESIDE_GAP]
-    assert line.height == pytest.approx(20)
-    assert lefts(below) == [0]
-    ((at, use),) = found_in(picture.items, Use)
-    assert at.over(use.transform).e == 0
-
-
-@pytest.mark.parametrize("name", ["wide.svg#90-right", "wide.svg#30-middle", "wide.svg-right"])
-def test_a_picture_that_leaves_no_room_beside_it_stands_alone(setting: Setting, name: str) -> None:
-    picture, line = set_text(f"![]({name})\n\na", setting, WIDTH).strips
-    assert lefts(line) == [0] if picture.items else True
-
-
-def test_a_table_that_is_too_wide_stands_below_the_picture(setting: Setting) -> None:
-    wide = "| " + " | ".join(["columns"] * 7) + " |\n" + "|--" * 7 + "|\n| " + " | ".join(["a"] * 7) + " |"
-    strips = set_text(f"![](wide.svg#60-left)\n\nwords\n\n{wide}", setting, WIDTH).strips
-    assert not setting.diagnostics
-    assert lefts(strips[1]) == [60 + layout.BESIDE_GAP]
-    assert min(lefts(strips[2])) < 10
-
-
-def test_a_picture_beside_text_is_no_part_of_a_paragraph(setting: Setting) -> None:
-    strips = set_text("![A caption](wide.svg#40-left)\n\nwords and words", setting, WIDTH).strips
-    tags = [item for item in stacked(strips, 0, 0) if isinstance(item, Tag)]
-    assert [tag.role for tag in tags] == ["P"]
-    assert [tag.role for _, tag in found_in(list(stacked(strips, 0, 0)), Tag)].count("Figure") == 1
-
-
-def test_a_box_has_its_first_bold_words_as_a_label(setting: Setting) -> None:
-    style = setting.styles["label"]
-    for text in ("> **Example.** one", "> **Example**\n>\n> one"):
-        label, line = set_text(text, setting, WIDTH).strips
-        ((_, found),) = found_in(label.items, Text)
-        assert (found.text, found.font, found.size) == ("EXAMPLE", style.font, style.size)
-        assert words_of(line.items) == "one"
-        assert [tag.role for tag in label.within] == ["BlockQuote", "P"]
-    assert [words_of(strip.items) for strip in set_text("> one **two**", setting, WIDTH).strips] == ["one two"]
-
-
-def test_a_box_that_goes_on_overleaf_is_closed_and_opened_anew_under_its_label(setting: Setting) -> None:
-    strips = set_text("> **Examples**\n>\n" + "> - word\n" * 20, setting, WIDTH).strips
-    first, second = columns(strips, 70)
-    assert words_of(second[0].items) == "EXAMPLES – CONTINUED"
-    assert {tag.role for _, tag in found_in(second[0].items, Tag)} == {"Artifact"}
-    assert first[-1].items
-    assert words_of(first[-1].items) == ""
-    assert height_of(first) <= 70
-    assert not any(strip.before for strip in (*first[1:], *second))
-
-
-def test_a_low_box_stays_together(setting: Setting) -> None:
-    strips = set_text("> **Examples**\n>\n" + "> - word\n" * 4, setting, WIDTH).strips
-    assert [strip.keep for strip in strips] == [True] * 4 + [False]
-
-
-def test_what_follows_the_first_heading_is_the_lead_and_small_text_is_small_to_the_end_of_its_chapter(
-    setting: Setting,
-) -> None:
-    strips = set_text(
-        "# A\n\nlead\n\nbody\n\n# B\n\nbody\n\n<!-- small -->\n\nsmall\n\n## C\n\nsmall\n\n# D\n\nbody", setting, WIDTH
-    ).strips
-    found = [next(found_in(s.items, Text))[1] for s in strips]
-    assert all(text.size == setting.styles[text.text].size for text in found if text.text.islower())
-    assert [text.text for text in found if text.text.islower()] == ["lead", "body", "body", "small", "small", "body"]
-
-
-def test_words_that_end_in_a_colon_stay_with_what_they_announce(setting: Setting) -> None:
-    strips = set_text("so:\n\n- a\n\nso\n\n- a\n\n**so:**\n\nb", setting, WIDTH).strips
-    assert [strip.keep for strip in strips] == [True, False, False, False, True, False]
-
-
 def test_columns_are_broken_where_it_costs_least() -> None:
     """A chapter rather begins a page than ends one, if the page before is not left empty for it."""
     head = Strip(10, (), keep=True, heading=TextHeading(1, "B"))
@@ -460,9 +339,3 @@ def test_no_page_but_the_last_of_a_part_is_nearly_empty(name: str) -> None:
             if text.font != "x" and at.apply(0, text.y)[1] < booklet.FOOT - 2
         )
         assert lowest > booklet.AREA.y + booklet.AREA.h * 0.4, piece.id
-
-
-def test_pages_have_room_below_a_table_and_a_box(setting: Setting) -> None:
-    for block, role in (("| a |\n|--|\n| b |", "table"), ("> a", "quote")):
-        after = set_text(f"{block}\n\nb", setting, WIDTH).strips[-1]
-        assert after.before == pytest.approx((setting.styles[role].below or 0) * MM_PER_POINT)

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from tests.conftest import run
 from tests.support import three_cards
-from tests.support.kinds import label, made, texts
+from tests.support.drawn import kind_test
+from tests.support.kinds import label, made
+
+test_is_drawn_as_reviewed = kind_test("mat")
 
 
-def test_a_mat_is_a_face_at_its_own_size(grass):
-    (piece,) = made(grass, "kind: mat\ntitle: Mat\nsize: [130, 90]\nface: title\nback: credits\ncopies: 2\n")
-    assert piece.size == (130, 90)
-    assert piece.copies == 2
-    assert "Rhinoceros Joust" in " ".join(texts(piece))
-    assert piece.back is not None
-
-
-def test_there_is_a_mat_of_each_colour(grass):
-    found = made(grass, "kind: mat\ntitle: Mat\nsize: [130, 90]\nface: title\ncolours: [ink, accent]\n")
-    assert [(piece.id, piece.title, piece.copies) for piece in found] == [
-        ("x/ink", "Mat, ink", 1),
-        ("x/accent", "Mat, accent", 1),
-    ]
-
-
-def test_an_unknown_colour_of_a_mat_is_an_error(grass):
-    made(grass, "kind: mat\ntitle: Mat\nsize: [130, 90]\nface: title\ncolours: [inkk]\n")
-    assert [code for code, _ in label(grass)].count("unknown-colour") == 1
+def test_an_unknown_colour_of_a_mat_is_an_error(small_kit):
+    made(small_kit, "kind: mat\ntitle: Mat\nsize: [130, 90]\nface: front\ncolours: [inkk]\n")
+    assert [code for code, _ in label(small_kit)].count("unknown-colour") == 1
 
 
 def test_a_mat_without_width_is_an_error(tmp_path):

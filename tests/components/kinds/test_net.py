@@ -13,11 +13,14 @@ from pnp.checks.support.printed import tags, texts
 from pnp.components.context import RenderContext
 from pnp.components.kinds import net
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Group, Item, Path, Piece, Tag, Use
+from pnp.graphics.drawing import Path, Piece, Tag
 from pnp.graphics.geometry import Rect
 from pnp.kit.model import Component
 from pnp.sources.yaml import parse
 from tests.conftest import fresh
+from tests.support.drawn import kind_test
+
+test_is_drawn_as_reviewed = kind_test("net")
 
 Point = tuple[float, float]
 Space = tuple[float, float, float]
@@ -292,28 +295,6 @@ def test_opposite_faces_always_make_the_same_sum(drawn, sides):
         assert number + numbers[opposite] == sides + 1
 
 
-def test_six_and_nine_have_a_line_under_them_on_faces_and_tabs(context, sides):
-    (piece,) = made(context, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n")
-    for role in ("Face", "Tab"):
-        for tag in tags(piece.front.items, role):
-            (group,) = [item for item in tag.items if hasattr(item, "transform")]
-            lines = [item for item in group.items if isinstance(item, Path)]
-            assert len(lines) == (tag.alt in ("6", "9")), tag.alt
-            (text,) = texts(group.items)
-            assert all(ends(line)[0][1] > text.y for line in lines)
-
-
-def test_numbers_stand_on_an_edge_of_their_face(context, sides):
-    (piece,) = made(context, f"kind: net\ntitle: A die\nsides: {sides}\nedge: {EDGES[sides]:g}\n")
-    for tag in tags(piece.front.items, "Face"):
-        (group,) = [item for item in tag.items if hasattr(item, "transform")]
-        turn = group.transform
-        assert any(
-            abs((b[0] - a[0]) * turn.b - (b[1] - a[1]) * turn.a) < 1e-3 * EDGES[sides] for a, b in edges(outline(tag))
-        )
-        assert turn.a > 0.8, "nearly upright on the flat sheet"
-
-
 @pytest.mark.parametrize(("sides", "edge", "room"), [(6, 16, (190, 260)), (12, 22, (190, 260)), (12, 12, (120, 120))])
 def test_nets_fit_their_paper(sides, edge, room):
     size = net.flat(net.SOLIDS[sides], edge).size
@@ -338,37 +319,6 @@ def test_a_die_that_cannot_be_made_is_refused(context, settings, code):
     node = parse(f"kind: net\ntitle: A die\n{settings}\n", "kit.yaml", diagnostics)
     assert components.component(node, diagnostics) is None
     assert [diagnostic.code for diagnostic in diagnostics] == [code]
-
-
-def test_faces_may_have_pictures_behind_their_numbers(context):
-    def shown(text: str) -> dict[str, list[str]]:
-        (piece,) = made(context, text)
-        faces = tags(piece.front.items, "Face")
-        return {tag.alt: [use.drawing.name for use in pictures(tag.items)] for tag in faces}
-
-    plain = "kind: net\ntitle: Die\nsides: 6\nedge: 16\n"
-    assert set(map(len, shown(plain).values())) == {0}
-    one = shown(f"{plain}art: head.svg\n")
-    assert set(map(len, one.values())) == {1}
-    own = shown(f'{plain}art: head.svg\nsigns: {{"6": pennant.svg}}\n')
-    assert {number for number in own if own[number] != one[number]} == {"6"}
-    assert not context.diagnostics
-
-
-def pictures(items: tuple[Item, ...]) -> list[Use]:
-    found = [item for item in items if isinstance(item, Use)]
-    return found + [use for item in items if isinstance(item, Group | Tag) for use in pictures(item.items)]
-
-
-def test_a_symbol_is_printed_in_place_of_a_number(context):
-    (piece,) = made(context, "kind: net\ntitle: D\nsides: 6\nedge: 18\nsymbols: {5: marker.svg, 6: head.svg}\n")
-    faces = {tag.alt: tag for tag in tags(piece.front.items, "Face")}
-    assert {number: [t.text for t in texts(face.items)] for number, face in faces.items()} == {
-        "1": ["1"], "2": ["2"], "3": ["3"], "4": ["4"], "5": [], "6": [],
-    }  # fmt: skip
-    pictures = {number: [one.alt for one in tags(face.items, "Figure")] for number, face in faces.items()}
-    assert [number for number, found in pictures.items() if found] == ["5", "6"]
-    assert list(context.diagnostics) == []
 
 
 @pytest.mark.parametrize(

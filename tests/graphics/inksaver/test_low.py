@@ -19,30 +19,18 @@ from pnp.graphics.drawing import (
     ellipse,
     line,
     rectangle,
-    rounded,
 )
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.inksaver import low
 from pnp.text.callout import BAR
+from tests.support.drawn import case_test
+from tests.support.svg_lines import lines_with_low_ink
+
+test_is_drawn_as_reviewed = case_test("svg/low_ink", lines_with_low_ink)
 
 
 def drawn(*items: Item) -> tuple[Item, ...]:
     return low.LowConverter().drawing(Drawing("it", Size(63, 88), items)).items
-
-
-def test_a_flood_becomes_white_with_a_line_where_it_ends():
-    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
-    white, edge = drawn(flood)
-    assert white == flood._replace(fill="#ffffff")
-    assert edge.stroke.width <= 0.25
-    assert tones.lightness(edge.stroke.colour) < 50
-
-
-def test_an_edge_that_was_not_seen_is_not_drawn():
-    """A white rectangle over a flood's lower half: only its upper edge is where two colours meet."""
-    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#b83a26")
-    *_, edge = drawn(flood, Path(rectangle(Rect(5, 15, 50, 30)), fill="#ffffff"))
-    assert edge.segments == (("m", (5, 15)), ("l", (55, 15)))
 
 
 def test_a_small_dark_field_stays_with_its_words_and_a_larger_one_keeps_a_tint():
@@ -51,36 +39,6 @@ def test_a_small_dark_field_stays_with_its_words_and_a_larger_one_keeps_a_tint()
     assert text.colour == "#ffffff"
     (field, *_) = drawn(Path(rectangle(Rect(5, 5, 16, 8)), "#27608f", Stroke("#000000", 0.2)))
     assert 75 < tones.lightness(field.fill) < 95
-
-
-def test_a_small_light_field_keeps_a_paler_tint():
-    (field, *_) = drawn(Path(rectangle(Rect(5, 5, 7, 5)), "#f3e6c4"))
-    assert tones.lightness("#f3e6c4") < tones.lightness(field.fill) < 98
-
-
-def test_a_narrow_dark_bar_stays_and_a_long_black_strip_keeps_a_tint_and_an_edge():
-    (bar,) = drawn(Path(rectangle(Rect(5, 5, 1.2, 60)), "#b03a2e"))
-    assert bar.fill == tones.grey("#b03a2e")
-    (strip, edge) = drawn(Path(rectangle(Rect(5, 5, 80, 6)), "#2b2118"))
-    assert strip.fill == low.STRIPS[2]
-    assert edge.stroke.width == low.STRIPS[3]
-
-
-def test_a_part_of_a_band_is_as_light_as_the_band():
-    band, lower = (Path(rectangle(Rect(5, y, 53, h)), "#b03a2e") for y, h in ((5, 5), (7, 3)))
-    assert drawn(lower)[0].fill == tones.grey("#b03a2e")
-    assert [item.fill for item in drawn(band, lower) if item.fill] == ["#ffffff", "#ffffff"]
-
-
-def test_frames_that_mark_something_and_arrows_keep_their_width_and_those_of_pieces_do_not():
-    frame, arrow, edge = drawn(
-        Path(rectangle(Rect(5, 5, 20, 12)), stroke=Stroke("#000000", 1.0)),
-        line(5, 30, 25, 30, Stroke("#2b2118", 0.8)),
-        Path(rectangle(Rect(0, 0, 63, 88)), stroke=Stroke("#000000", 1.0)),
-    )
-    assert (frame.stroke.width, arrow.stroke.width) == (1.0, 0.8)
-    assert frame.stroke.colour == "#000000"
-    assert edge.stroke.width < 0.25
 
 
 def test_in_an_illustration_only_short_strokes_are_signs():
@@ -112,27 +70,6 @@ def test_large_illustrations_have_thicker_lines():
     assert width(40) == width(80) < width(150)
 
 
-def test_a_halo_around_a_solid_mark_stays_white():
-    (mark,) = drawn(Path(ellipse(10, 10, 2, 2), "#b03a2e", Stroke("#ffffff", 0.8)))
-    assert mark.stroke.colour == "#ffffff"
-
-
-def test_a_small_white_petal_with_an_outline_stays_white_and_one_without_becomes_dark():
-    flood = Path(rectangle(Rect(5, 5, 50, 20)), fill="#3c7a4b")
-    *_, petal = drawn(flood, Path(ellipse(10, 10, 0.6, 0.6), "#ffffff", Stroke("#2b2118", 0.2)))
-    assert petal.fill == "#ffffff"
-    *_, petal = drawn(flood, Path(ellipse(10, 10, 0.6, 0.6), "#ffffff"))
-    assert petal.fill == low.DARK
-
-
-def test_the_edge_of_a_rounded_plate_is_drawn_whole_or_not_at_all():
-    plate = Path(rounded(Rect(10, 10, 30, 20), 2, 2), "#ffffff")
-    dark, pale = (Path(rectangle(Rect(5, 5, 50, 8)), colour) for colour in ("#6d4a8c", "#dfeaf2"))
-    *_, edge = drawn(dark, plate)
-    assert len([s for s in edge.segments if s[0] == "l"]) == 4
-    assert drawn(pale, plate)[-1].fill == "#ffffff"
-
-
 def test_folds_are_dark_though_they_were_white_on_a_colour():
     folds = Tag("Layer", (line(5, 5, 5, 50, Stroke("#ffffff", 0.25, (2.0, 1.2), alpha=0.4)),), FOLD_LINES)
     (tag,) = drawn(folds)
@@ -143,11 +80,6 @@ def test_the_lines_across_a_zone_stay_visible():
     items = (Path(rectangle(Rect(5, 5, 40, 40)), "#f3e6c4"), line(5, 20, 20, 5, Stroke("#cdbf9f", 0.25)))
     (hatched,), (plain,) = drawn(Tag("Zone", items, hatched=True)), drawn(Tag("Zone", items))
     assert tones.lightness(hatched.items[-1].stroke.colour) < 70 < tones.lightness(plain.items[-1].stroke.colour)
-
-
-def test_what_is_tiny_stays_solid():
-    dot = Path(ellipse(10, 10, 0.6, 0.6), fill="#2b2118")
-    assert drawn(dot) == (dot._replace(fill=tones.grey("#2b2118")),)
 
 
 def test_the_bar_beside_a_callout_is_one_solid_grey_however_its_pieces_are_cut():
@@ -195,17 +127,6 @@ def test_a_large_sign_can_stay_as_dark_as_other_signs():
         (use,) = drawn(Use(sign, Transform.scale(30 / 24)))
         fills.append(use.drawing.items[0].fill)
     assert fills == ["#ffffff", tones.grey("#27608f")]
-
-
-def test_an_almost_black_tag_stays_where_another_colour_does_not():
-    black, blue = (drawn(Path(rectangle(Rect(5, 5, 30, 5.5)), colour))[0] for colour in ("#2b2118", "#27608f"))
-    assert black.fill == tones.grey("#2b2118")
-    assert tones.lightness(blue.fill) > 75
-
-
-def test_dots_of_a_line_are_not_thinned_away():
-    (dots,) = drawn(line(5, 5, 50, 5, Stroke("#b83a26", 0.9, (0.01, 1.8), cap=1)))
-    assert dots.stroke.width >= 0.4
 
 
 def test_widths_are_those_on_paper_whatever_the_scale():

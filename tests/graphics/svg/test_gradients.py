@@ -12,7 +12,10 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics import raster, svg
 from pnp.graphics.compositing import Ground
 from pnp.graphics.drawing import Drawing
-from pnp.graphics.gradient import GradientFill
+from tests.support.drawn import case_test
+from tests.support.svg_lines import lines_of_svg
+
+test_is_drawn_as_reviewed = case_test("svg/gradients", lines_of_svg)
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
 STOPS = '<stop stop-color="#ff0000"/><stop offset="40%" style="stop-color:gold"/><stop offset="1" stop-color="#00f"/>'
@@ -68,40 +71,3 @@ def test_a_gradient_has_the_colours_that_resvg_gives_it(name):
             found = ground.at(x + 0.1, y + 0.1)
             wanted = look.getpixel((5 * x, 5 * y))[:3]
             assert [int(found[at : at + 2], 16) for at in (1, 3, 5)] == pytest.approx(wanted, abs=9), (x, y)
-
-
-PIXELS = {
-    "a gradient that repeats": f'<linearGradient id="g" spreadMethod="reflect">{STOPS}</linearGradient>{WHOLE}',
-    "a radial gradient with a focus of its own": f'<radialGradient id="g" fx=".2">{STOPS}</radialGradient>{WHOLE}',
-    "a translucent gradient": f'<linearGradient id="g"><stop stop-opacity=".5"/></linearGradient>{WHOLE}',
-    "a gradient": f'<linearGradient id="g"><stop stop-color="currentColor"/></linearGradient>{WHOLE}',
-}
-
-
-@pytest.mark.parametrize("feature", PIXELS)
-def test_other_gradients_need_pixels(feature):
-    assert read(PIXELS[feature]) == svg.NeedsPixels(((1, feature),))
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        f'<linearGradient id="g"/>{WHOLE}',
-        f'<linearGradient id="g" x2="much">{STOPS}</linearGradient>{WHOLE}',
-        f'<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="much">{STOPS}</linearGradient>{WHOLE}',
-        f'<linearGradient id="g" gradientTransform="turn(2)">{STOPS}</linearGradient>{WHOLE}',
-        f'<linearGradient id="g" gradientTransform="scale(0)">{STOPS}</linearGradient>{WHOLE}',
-        f'<linearGradient id="g"><stop offset="1e999"/></linearGradient>{WHOLE}',
-        f'<linearGradient id="g">{"<stop/>" * 101}</linearGradient>{WHOLE}',
-        f'<linearGradient id="g">{STOPS}</linearGradient><path stroke="url(#g)" d="M0 0h9"/>',
-        f'<linearGradient id="g" xlink:href="#h"/><linearGradient id="h" xlink:href="#g"/>{WHOLE}',
-    ],
-)
-def test_what_is_not_understood_is_left_to_resvg(body):
-    assert read(body) == svg.NeedsPixels(((1, "a gradient"),))
-
-
-def test_the_colours_of_a_gradient_are_those_of_the_file():
-    (path,) = read(DRAWN["linear"]).items
-    assert isinstance(path.fill, GradientFill)
-    assert path.fill.colours == ("#ff0000", "#ffd700", "#0000ff")

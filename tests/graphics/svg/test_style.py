@@ -8,86 +8,11 @@ from contextlib import suppress
 import pytest
 
 from pnp.graphics.svg.elements import SvgDocument
-from pnp.graphics.svg.style import MAX_LOOKS, MAX_RULES, MAX_VALUE, StyleError, StyleSheet, declarations, substituted
+from pnp.graphics.svg.style import MAX_LOOKS, MAX_RULES, MAX_VALUE, StyleError, StyleSheet, substituted
+from tests.support.css_lines import lines_of_css
+from tests.support.drawn import case_test
 
-
-def styled(sheet: str, **attributes: str) -> dict[str, str]:
-    """The properties of a path by a style sheet."""
-    given = "".join(f' {name.rstrip("_")}="{text}"' for name, text in attributes.items())
-    rules = StyleSheet()
-    rules.add(sheet)
-    return rules.properties(
-        SvgDocument(f"<svg xmlns='http://www.w3.org/2000/svg'><path{given}/></svg>".encode()).root.children[0]
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("", {}),
-        ("fill:red", {"fill": (False, "red")}),
-        (" FILL : Red ;; stroke:none; ", {"fill": (False, "Red"), "stroke": (False, "none")}),
-        ("fill:red;fill:blue", {"fill": (False, "blue")}),
-        ("fill:red ! important;fill:blue", {"fill": (True, "red")}),
-        ("fill:/* a;b */red/* open", {"fill": (False, "red")}),
-        ("font-family:'a;b:c';fill:url(#a;b)", {"font-family": (False, "'a;b:c'"), "fill": (False, "url(#a;b)")}),
-    ],
-)
-def test_declarations_are_read(text: str, wanted: dict[str, tuple[bool, str]]) -> None:
-    assert declarations(text) == wanted
-
-
-@pytest.mark.parametrize("text", ["fill", "fill red;", ":red", "fill:'red", "fill:rgb(1", "a b:c"])
-def test_wrong_declarations_are_refused(text: str) -> None:
-    with pytest.raises(StyleError, match="cannot read the style"):
-        declarations(text)
-
-
-@pytest.mark.parametrize(
-    ("sheet", "fill"),
-    [
-        ("path{fill:red}", "red"),
-        ("rect{fill:red}", None),
-        ("*{fill:red}", "red"),
-        (".a{fill:red} path{fill:blue}", "red"),
-        ("#i{fill:red} path.a{fill:blue} .a{fill:green}", "red"),
-        ("path.a{fill:blue} .a{fill:green}", "blue"),
-        (".a{fill:red} .b{fill:blue}", "blue"),
-        (".b{fill:blue} .a{fill:red}", "red"),
-        ("path{fill:red !important} #i{fill:blue}", "red"),
-        ("rect,.a , g{fill:red}", "red"),
-        ("<!-- .a{fill:red} -->", "red"),
-        ("@charset 'utf-8'; @font-face{src:url(x.woff)} .a{fill:red}", "red"),
-        (".a{}", None),
-    ],
-)
-def test_the_rule_with_precedence_wins(sheet: str, fill: str | None) -> None:
-    assert styled(sheet, class_="a  b", id="i").get("fill") == fill
-
-
-def test_the_style_attribute_wins_unless_a_rule_is_important() -> None:
-    assert styled("#i{fill:red}", id="i", style="fill:blue") == {"fill": "blue"}
-    assert styled("path{fill:red!important}", style="fill:blue") == {"fill": "red"}
-    assert styled("path{fill:red!important}", style="fill:blue!important") == {"fill": "blue"}
-
-
-@pytest.mark.parametrize(
-    ("sheet", "message"),
-    [
-        ("g:has(path){fill:red}", "the selector 'g:has(path)' is not understood"),
-        ("@import 'x.css';", "@import in a style sheet is not supported"),
-        ("@media print{path{fill:red}}", "@media in a style sheet is not supported"),
-        ("g{path{fill:red}}", "cannot read the style sheet at 'g{path{fill:red}}'"),
-        ("path{fill:red", "cannot read the style sheet at 'path{fill:red'"),
-        ("path{fill red}", "cannot read the style 'fill red'"),
-        ("{fill:red}", "the selector '' is not understood"),
-        (",a{fill:red}", "the selector ',a' is not understood"),
-    ],
-)
-def test_other_selectors_and_rules_are_refused(sheet: str, message: str) -> None:
-    with pytest.raises(StyleError) as found:
-        StyleSheet().add(sheet)
-    assert found.value.message == message
+test_is_drawn_as_reviewed = case_test("svg/style", lines_of_css)
 
 
 def test_custom_properties_are_put_in_place() -> None:

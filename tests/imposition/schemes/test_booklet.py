@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.graphics.drawing import Path, Tag, Use
 from pnp.graphics.geometry import Size
-from pnp.imposition import NoRoomError, Room, arrange
+from pnp.imposition import Room, arrange
 from pnp.imposition.schemes import booklet
+from tests.support.drawn import case_test
+from tests.support.sheet_lines import lines_of_sheets
 from tests.support.sheets import A4, piece
+
+test_is_drawn_as_reviewed = case_test("imposition/booklet", lines_of_sheets)
 
 PAGE = Size(139.7, 210)
 
@@ -44,22 +46,6 @@ def test_every_page_of_a_booklet_is_there_once_and_leaves_turn_in_order(count):
     assert numbers == [str(n) for n in range(1, count + 1)]
 
 
-def places(sheet) -> list[float]:
-    """The left edges of the pages on a sheet's front, mm from the paper's left edge."""
-    (placed,) = sheet.front
-    return [placed.rect.x + item.transform.e for item in placed.piece.front.items if isinstance(item, Use)]
-
-
-@pytest.mark.parametrize("paper", [A4.turned(), Size(279.4, 215.9), Size(420, 297)])
-def test_pages_are_in_the_middle_of_their_half_and_inner_ones_nearer_to_the_fold(paper):
-    pages = [piece(str(n), PAGE, backed=False) for n in range(1, 13)]
-    sheets = arrange("booklet", pages, Room(paper, 6.35, creep=0.25), 0)
-    assert [sheet.paper for sheet in sheets] == [paper] * 3
-    edge = (paper.w / 2 - PAGE.w) / 2
-    for sheet, creep in zip(sheets, (0, 0.25, 0.5), strict=True):
-        assert places(sheet) == pytest.approx([edge + creep, paper.w / 2 + edge - creep])
-
-
 def test_copies_of_a_booklet_follow_one_another():
     pages = [piece(str(n), PAGE, backed=False, copies=2) for n in range(1, 9)]
     sheets = arrange("booklet", pages, Room(A4.turned(), 6.35), 0)
@@ -69,36 +55,3 @@ def test_copies_of_a_booklet_follow_one_another():
         ("sheet-1", 2),
         ("sheet-2", 2),
     ]
-
-
-def test_a_booklet_needs_paper_for_two_pages():
-    with pytest.raises(NoRoomError):
-        arrange("booklet", [piece("1", PAGE, backed=False)], Room(Size(148, 210), 6.35), 0)
-
-
-def fold_lines(sheet) -> list[tuple[float, float, float]]:
-    """The marks of the fold: their distance from it, and their upper and lower ends, mm from the page's upper edge."""
-    (placed,) = sheet.front
-    paths: list[Path] = []
-
-    def find(items) -> None:
-        for item in items:
-            if isinstance(item, Path) and item.stroke:
-                paths.append(item)
-            elif isinstance(item, Tag):
-                find(item.items)
-
-    find(placed.piece.front.items)
-    ends = ([segment[1] for segment in path.segments] for path in paths)
-    return sorted((placed.rect.x + x - sheet.paper.w / 2, y, end) for (x, y), (_, end) in ends)
-
-
-def test_the_fold_is_marked_at_its_ends_and_staples_on_the_outermost_sheet():
-    pages = [piece(str(n), PAGE, backed=False) for n in range(1, 9)]
-    outer, inner = arrange("booklet", pages, Room(A4, 6.35), 0)
-    staples = [(0, 46.5, 58.5), (0, 151.5, 163.5)]
-    marks = [(0, 0, 5), (0, 205, 210)]
-    for sheet, expected in ((outer, sorted(marks + staples)), (inner, marks)):
-        assert [number for mark in fold_lines(sheet) for number in mark] == pytest.approx(
-            [number for mark in expected for number in mark]
-        )

@@ -7,15 +7,11 @@ from hypothesis import strategies as st
 
 from pnp.graphics.geometry import Rect
 from pnp.imposition import NoRoomError, Room, arrange
-from tests.support.sheets import A4, _matrix, papers, piece, sizes
+from tests.support.drawn import case_test
+from tests.support.sheet_lines import lines_of_sheets
+from tests.support.sheets import papers, piece, sizes
 
-
-def test_a_gutterfold_has_fronts_and_backs_on_one_side_of_the_paper():
-    sheets = arrange("gutterfold", [piece(c) for c in "abcdef"], Room(A4, 6.35), 0)
-    assert [_matrix(sheet.front) for sheet in sheets] == [[["a", "b"], ["c", "d"]], [["e", "f"]]]
-    assert _matrix(sheets[0].back) == [["c", "d"], ["a", "b"]]
-    assert {p.turn for p in sheets[0].front} == {90}
-    assert sheets[0].fold == (0.0, 148.5, 210.0, 148.5)
+test_is_drawn_as_reviewed = case_test("imposition/gutterfold", lines_of_sheets)
 
 
 @given(paper=papers, size=sizes, gap=st.floats(0, 12), count=st.integers(1, 30))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 import pypdfium2
@@ -19,6 +17,10 @@ from pnp.graphics.drawing import Drawing, Group, Path, Piece, Tag, rectangle
 from pnp.graphics.geometry import EPSILON, Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange, duplex
 from pnp.imposition.schemes import tile
+from tests.support.drawn import case_test
+from tests.support.sheet_lines import lines_of_sheets
+
+test_is_drawn_as_reviewed = case_test("imposition/tile", lines_of_sheets)
 
 A4, LETTER, A3, TABLOID = Size(210, 297), Size(215.9, 279.4), Size(297, 420), Size(279.4, 431.8)
 MARGIN = 6.35
@@ -37,15 +39,6 @@ def board(w: float, h: float, seams: tuple[float, ...] = (), *, backed: bool = F
     return Piece("b/1", "b", "Board", size, drawing, drawing if backed else None, seams=seams)
 
 
-def paths(items) -> Iterator[Path]:
-    """The paths of groups and tags, in the order of drawing."""
-    for item in items:
-        if isinstance(item, Path):
-            yield item
-        elif isinstance(item, (Group, Tag)):
-            yield from paths(item.items)
-
-
 def columns(tiles: list[Piece]) -> list[list[str]]:
     """The tiles' names as they lie on the board."""
     names = [piece.id.rpartition("-")[2] for piece in tiles]
@@ -58,17 +51,6 @@ def window(piece: Piece) -> Rect:
     assert isinstance(group, Group)
     (use,) = group.items
     return Rect(-use.transform.e, -use.transform.f, *piece.size)
-
-
-def test_a_list_of_thirteen_squares_is_two_tiles_that_meet_between_columns_seven_and_eight():
-    seams = tuple(10 + 25 * i for i in range(1, 13))
-    for paper in (A4, LETTER):
-        tiles = tile.tiled(board(345, 90, seams), Room(paper, MARGIN))
-        assert columns(tiles) == [["A1", "A2"]]
-        assert [window(t) for t in tiles] == [Rect(0, 0, 193, 90), Rect(177, 0, 168, 90)]
-    for paper in (A3, TABLOID):
-        (sheet,) = arrange("tile", [board(345, 90, seams)], Room(paper, MARGIN), 0)
-        assert [placed.piece.id for placed in sheet.front] == ["b/1"]
 
 
 def test_tiles_are_named_in_rows():
@@ -142,34 +124,6 @@ def test_words_and_crosses_stand_only_where_a_tile_is_cut_away_or_covered():
                     assert all(beyond), points
 
 
-def test_the_art_ends_past_the_seam_and_its_bleed_is_kept_elsewhere():
-    piece = board(345, 90)
-    bleeding = replace(piece, front=replace(piece.front, bleed=3.0))
-    first, second = tile.tiled(bleeding, Room(A4, MARGIN))
-    white = tile.OVERLAP / 2 - tile.ART
-    spans = []
-    for one in (first, second):
-        ends = [n for _, numbers in one.front.items[0].clip for n in numbers[::2]]
-        spans.append((min(ends), max(ends)))
-    assert spans == [(-3, first.size.w - white), (white, second.size.w + 3)]
-
-
-def test_no_mark_is_along_a_seam_inside_the_board():
-    piece = board(345, 200)
-    bleeding = replace(piece, front=replace(piece.front, bleed=3.0))
-    for one in tile.tiled(bleeding, Room(A4, MARGIN)):
-        seam = one.size.w - tile.OVERLAP / 2 if one.id.endswith("A1") else tile.OVERLAP / 2
-        (notes,) = one.front.items[1].items
-        marks = []
-        for group in (item for item in notes.items if isinstance(item, Group)):
-            for path in paths(group.items):
-                points = [group.transform.apply(*n) for _, n in path.segments if n]
-                if all(abs(x - seam) < EPSILON for x, _ in points):
-                    marks.append([y for _, y in points])
-        assert marks
-        assert all(max(ys) <= EPSILON or min(ys) >= one.size.h - EPSILON for ys in marks)
-
-
 @pytest.mark.parametrize("size", [(345, 90), (90, 500), (500, 500)])
 def test_a_plan_on_every_tile_shows_which_one_it_is(size):
     tiles = tile.tiled(board(*size), Room(A4, MARGIN))
@@ -216,26 +170,3 @@ def test_tiles_cut_at_their_seams_make_the_board_again(context, size):
     differing = ImageChops.difference(whole, again).convert("L")
     share = sum(differing.histogram()[40:]) / (whole.width * whole.height)
     assert share < 0.02  # the edges of squares fall on other parts of pixels in a tile
-
-
-def test_what_fits_is_not_cut():
-    (sheet,) = arrange("tile", [board(100, 90), board(80, 90)], Room(A3, MARGIN), 0)[:1]
-    assert [placed.piece.id for placed in sheet.front] == ["b/1", "b/1"]
-
-
-def test_parts_of_one_height_are_in_rows_in_their_order():
-    widths = (60, 60, 120, 60, 120, 60)
-    pieces = [replace(board(width, 80), id=f"b/{n}") for n, width in enumerate(widths, 1)]
-    first, second = arrange("tile", [*pieces, *pieces], Room(A4, MARGIN), 0)
-    rows: dict[float, list[str]] = {}
-    for placed in first.front:
-        rows.setdefault(round(-placed.rect.y, 3), []).append(placed.piece.id)
-    assert list(rows.values()) == [["b/1", "b/2"], ["b/3", "b/4"], ["b/5", "b/6"]]
-    assert len(second.front) == 6
-    assert {placed.turn for placed in (*first.front, *second.front)} == {0}
-    assert len({placed.rect.x for placed in first.front if placed.piece.id in ("b/1", "b/3", "b/5")}) == 1
-
-
-def test_parts_of_one_height_stay_on_grids_if_rows_need_more_sheets():
-    sheets = arrange("tile", [board(width, 150) for width in (60, 64) * 4], Room(A4, MARGIN), 0)
-    assert [{placed.piece.size.w for placed in sheet.front} for sheet in sheets] == [{60}, {64}]
