@@ -8,7 +8,7 @@ import io
 import pypdf
 import pytest
 
-from pnp.checks import low_contrast, unsafe_zone
+from pnp.checks import low_contrast
 from pnp.components import elements
 from pnp.components.shapes import Shape
 from pnp.diagnostics import Diagnostics
@@ -173,23 +173,6 @@ def test_text_over_a_gradient_is_judged_by_its_worst_colour(tmp_path):
     assert not second
 
 
-@pytest.mark.parametrize(
-    ("text", "is_unsafe"),
-    [
-        ("circle: [10, 10, 5], fill: red", False),
-        ("circle: [7, 10, 5], fill: red", True),
-        ("circle: [8.2, 10, 5], stroke: red, width: 1", True),
-        ("circle: [0, 0, 5], fill: red", False),
-        ("circle: [0, 30, 2], fill: red", True),
-        ("regular: [10, 20, 6.5], sides: 4, fill: red", False),
-        ("regular: [8, 20, 6], sides: 4, fill: red", True),
-        ("regular: [8, 20, 6], sides: 4, fill: red, rotate: 45", False),
-    ],
-)
-def test_shapes_near_the_trim_are_reported_unless_they_bleed(tmp_path, text, is_unsafe):
-    assert [one.code for one in Card(tmp_path, text).found(unsafe_zone)] == ["unsafe-zone"] * is_unsafe
-
-
 WRONG = {
     "{circle: [10, 10]}": "1:10 expected 3 values, found 2",
     "{circle: [10, 10, .nan]}": "1:19 expected a number, found '.nan'",
@@ -227,11 +210,6 @@ def test_wrong_shapes_are_errors_at_their_place(text):
     assert elements.element(parse(text, "faces.yaml", diagnostics), diagnostics) is None
     (problem,) = diagnostics
     assert f"{problem.span.line}:{problem.span.column} {problem.message}".startswith(WRONG[text])
-
-
-def test_an_unknown_colour_of_a_gradient_is_reported_where_it_is(tmp_path):
-    card = Card(tmp_path, "circle: [30, 30, 8], fill: {radial: [gold, gren]}")
-    assert card.errors == ["8:53 the palette has no colour 'gren'"]
 
 
 def test_a_shape_needs_an_outline():

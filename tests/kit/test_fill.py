@@ -63,21 +63,6 @@ def test_a_template_that_is_too_long_is_an_error(kit: Path) -> None:
     assert [d.code for d in faults_of(kit, written(kit, "x" * 300_001))] == ["file-too-large"]
 
 
-@pytest.mark.parametrize(
-    "expression",
-    ["total", "[total]", "'' ~ total", "[total] | join", "total | string", "total | upper", "'a' | replace('a', total)"]
-    + ["''.join", "range", "self", "a", "{'a': [total]}", "namespace()", "cycler(1)", "dict", "decks.items"],
-)
-def test_only_data_are_printed_because_all_else_differs_from_run_to_run(kit: Path, expression: str) -> None:
-    diagnostic = only(kit, written(kit, "{% macro a() %}{% endmacro %}{{ " + expression + " }}"))
-    assert "0x" not in diagnostic.message
-
-
-@pytest.mark.parametrize("expression", ["{}[total]", "cards[range]", "total(total)", "''.join([total])"])
-def test_errors_are_reported_in_the_same_words_at_every_run(kit: Path, expression: str) -> None:
-    assert "0x" not in only(kit, written(kit, "{{ " + expression + " }}")).message
-
-
 def test_a_name_that_no_system_can_have_is_an_error(kit: Path) -> None:
     assert only(kit, "a" * 5000).code == "missing-template"
     assert only(kit, "ß" * 80).code == "missing-template"

@@ -30,7 +30,8 @@ from pnp.pipeline import schemas
 from pnp.sources import Node
 from pnp.sources.yaml import parse, read
 from tests.conftest import ROOT, run
-from tests.kit.test_schema import KINDS, Inner, junk
+from tests.kit.test_schema import KINDS, junk
+from tests.support.records import Inner
 
 FILES = [(name, place) for name, file in schemas.kinds().items() for place in sorted(ROOT.glob(
     file.place.replace("KIT", name.partition("-")[2] or "*").replace(".xx.", ".*.")))]  # fmt: skip
