@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import pprint
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 
@@ -260,8 +261,21 @@ def markdown(case: Case, folder: Path, context: Context) -> Reading:
     return reading(diagnostics, folder, "\n".join(text.said(set_text(words(case), setting, text.WIDTH).strips)))
 
 
+def called(case: Case, folder: Path, _context: Context) -> Reading:
+    """What a function gives for a text, or with `@ literals` for values that are written as in Python, or how it fails."""
+    module, _, name = case.settings["call"].rpartition(".")
+    arguments = ast.literal_eval(f"({words(case)},)") if "literals" in case.settings else (words(case),)
+    try:
+        value = getattr(import_module(module), name)(*arguments)
+    except Exception as error:  # noqa: BLE001 - whatever it raises is what the case shows
+        message, hints = str(error) or getattr(error, "message", ""), getattr(error, "hints", ())
+        return Reading([Diagnostic(Span(""), "error", type(error).__name__, message, tuple(hints))], folder)
+    shown = list(value) if isinstance(value, Iterator) else value
+    return reading(Diagnostics(), folder, repr(shown))
+
+
 READERS: MappingProxyType[str, Callable[[Case, Path, Context], Reading]] = MappingProxyType({
     "check": checked, "load": loaded, "open": opened, "draw": drawn, "face": face, "template": filled, "table": table,
     "yaml": yaml_text, "record": record, "po": work_file, "svg": svg, "pixels": pixels, "expression": evaluated,
-    "element": element, "component": component, "markdown": markdown,
+    "element": element, "component": component, "markdown": markdown, "call": called,
 })  # fmt: skip

@@ -52,17 +52,6 @@ def test_every_mark_is_one_that_markdown_reads(given: str, bold: list[str]) -> N
     assert "*" not in "".join(run.text for run in made)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("a <b>b</b>", "<b>"), ("a</I>", "</I>"), ("<br/>", "<br/>"), ("x &amp; y", "&amp;"), ("&#8217;", "&#8217;"),
-        ("2 < 3 > 1", ""), ("<u>", ""), ("<VP>", ""), ("AT&T; &nothing;", ""), ("", ""),
-    ],
-)  # fmt: skip
-def test_only_what_a_browser_would_not_show_is_found(text: str, found: str) -> None:
-    assert html.found(text) == found
-
-
 @pytest.mark.parametrize("part", ["<b>x", "</b>", "<b>!</b>a", "<b> ", "!", " ", "\n ", "&amp", "<", "<b></b>"])
 def test_a_long_text_takes_no_long_time(part: str) -> None:
     text = part * (10_000 // len(part))

@@ -22,17 +22,9 @@ def test_a_sheet_of_another_program_has_its_hidden_rows_and_merged_cells():
     assert layout == SheetLayout(frozenset({3}), (Merged(2, 1, 4, 2), Merged(1, 4, 2, 4)))
 
 
-def test_a_plain_sheet_has_none():
-    assert read(xml(workbook(*ROWS))) == SheetLayout()
-
-
 @pytest.mark.parametrize(
     ("rows", "hidden"),
     [('<row/><row hidden="1"/><row/><row hidden="true"/>', {2, 4}), ('<row r="7" hidden="1"/><row hidden="0"/>', {7})],
 )
 def test_rows_without_numbers_are_counted(rows, hidden):
     assert read(f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'.encode()).hidden == hidden
-
-
-def test_text_about_hidden_things_hides_nothing():
-    assert read(xml(workbook(["name"], ['hidden="1" mergeCell']))) == SheetLayout()
