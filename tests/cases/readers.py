@@ -237,9 +237,10 @@ def element(case: Case, folder: Path, context: Context) -> Reading:
 
 
 def component(case: Case, folder: Path, context: Context) -> Reading:
-    """The texts on the pieces of a component; each line of the case may be a change of its `@ of`."""
+    """The texts on the pieces of a component, which is the text of the case or its file."""
     mine = grass(context)
-    pieces = kinds.made(mine, words(case))
+    source = case.sources[-1]
+    pieces = kinds.made(mine, "\n".join(source.lines))
     return reading(mine.diagnostics, folder, "\n".join(f"{one.id}: {kinds.texts(one)}" for one in pieces), "kit.yaml")
 
 

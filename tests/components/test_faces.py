@@ -39,13 +39,6 @@ def test_a_colour_and_a_number_of_pips_may_be_expressions(tmp_path):
     assert colours[1] != colours[0]
 
 
-def test_an_unquoted_text_has_a_hint(tmp_path):
-    found = layout.drawn(
-        layout.written(tmp_path, layout.face(layout.text("x", ", when: asides.type == beast")), CREATURES)
-    )
-    assert found.diagnostics[0].hints == ('put a text in quotes: "beast"',)
-
-
 BASE = """styles:
   name: {font: title, size: 12, least: 7}
   loud: {extends: name, size: 16, colour: accent}

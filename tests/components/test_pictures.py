@@ -6,10 +6,7 @@ import pytest
 from PIL import Image
 
 from pnp.checks import coarse_art
-from pnp.components import elements
-from pnp.diagnostics import Diagnostics
 from pnp.graphics.compositing import Ground
-from pnp.sources.yaml import parse
 from tests.support.layout import Card, at
 
 RED, GREEN, BLUE, BLACK, WHITE = (200, 0, 0), (0, 160, 0), (0, 0, 220), (0, 0, 0), (255, 255, 255)
@@ -113,22 +110,3 @@ def test_a_faded_drawing_is_translucent_as_a_whole(tmp_path, standard):
 def test_the_resolution_is_that_of_what_is_shown(tmp_path, keys, dpi):
     (found,) = card(tmp_path, f"art: photo.png, {keys}").found(coarse_art)
     assert f"has {dpi} dpi as printed" in found.message
-
-
-WRONG = {
-    "radius: 3": "1:1 'radius' is only for 'mask: rounded'",
-    "focus: [0, 1]": "1:1 'focus' is only for 'fit: cover'",
-    "focus: [0, 1], fit: stretch": "1:1 'focus' is only for 'fit: cover'",
-    "crop: [0.5, 0, 0.6, 1]": "1:39 the part that is shown must be inside the picture, and 0.01 of it or more",
-    "crop: [0, 0, 0, 1]": "1:39 the part that is shown must be inside the picture, and 0.01 of it or more",
-    "crop: [0, 0, 2, 1]": "1:46 '2' is not between 0 and 1",
-    "mask: square": "1:39 'square' is not one of circle, ellipse, rounded",
-    "fit: fill": "1:38 'fill' is not one of contain, cover, stretch",
-}
-
-
-@pytest.mark.parametrize("keys", WRONG)
-def test_wrong_views_are_errors_at_their_place(keys):
-    diagnostics = Diagnostics()
-    elements.element(parse(f"{{art: a.png, box: [1, 2, 3, 4], {keys}}}", "faces.yaml", diagnostics), diagnostics)
-    assert [f"{one.span.line}:{one.span.column} {one.message}" for one in diagnostics] == [WRONG[keys]]

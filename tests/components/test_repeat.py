@@ -27,11 +27,6 @@ def test_each_is_moved_by_the_step(tmp_path):
     assert [(round(x - first[0], 6), round(y - first[1], 6)) for x, y in places] == [(0, 0), (5, -2.5), (10, -5)]
 
 
-def test_an_error_of_a_card_names_it(tmp_path):
-    (error,) = _drawn(tmp_path, "repeat: asides.row", "x").diagnostics
-    assert error.card.id == "imp"
-
-
 def test_the_last_one_must_be_inside_the_safe_zone_too(tmp_path):
     for step, codes in ((8, []), (20, ["unsafe-zone"])):
         face = small_deck.face(f"rectangle: [8, 8, 5, 5], fill: ink, repeat: 4, step: [{step}, 0]")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from pnp import components
 from pnp.checks.support.printed import texts
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import colours
-from pnp.kit import paths
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from tests.conftest import edit, options_for
@@ -83,36 +81,6 @@ def test_short_and_long_forms_draw_the_same(kit):
 
     assert "#ffeedd" in drawn("#FED")
     assert drawn("#FED") == drawn("#FFEEDD") == drawn("#ffeedd")
-
-
-def test_a_colour_replaced_in_two_spellings_is_an_error(kit):
-    edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#ABC": cream, "#aabbcc": paper}')
-    diagnostics = Diagnostics()
-    assert open_context(kit, diagnostics) is None
-    assert [(diagnostic.code, diagnostic.span.column, diagnostic.message) for diagnostic in diagnostics] == [
-        ("duplicate-key", 27, "'#aabbcc' is the same colour as '#ABC', which is already replaced")
-    ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("colours_", ['["#B83A26", "#111"]', '["#zz", black]'])
-def test_tokens_take_the_same_colours(tmp_path, colours_):
-    kit = tmp_path / "duel"
-    shutil.copytree(paths.data_folder() / "duel", kit)
-    line = edit(kit, "kit.yaml", "colours: [red]", f"colours: {colours_}")
-    wrong = [diagnostic for diagnostic in found(kit) if diagnostic.severity == "error"]
-    if "zz" in colours_:
-        assert [(diagnostic.code, diagnostic.span.line) for diagnostic in wrong] == [("bad-form", line)]
-    else:
-        assert {diagnostic.code for diagnostic in wrong} == {"not-canonical"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("colour", "faulty"), [("#276", False), ("#zz", True)])
-def test_pictures_of_books_take_the_same_colours(kit, colour, faulty):
-    edit(kit, "rulebook.md", "\n\n", f"\n\n![](icon-any.svg@{colour}#20)\n\n")
-    wrong = [diagnostic for diagnostic in found(kit) if repr(colour) in diagnostic.message]
-    assert [Path(diagnostic.span.file).name for diagnostic in wrong[:1]] == (["kit.yaml"] if faulty else [])
 
 
 def test_a_hint_for_a_name_does_not_depend_on_what_was_asked_before():

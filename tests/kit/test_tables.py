@@ -173,34 +173,6 @@ def test_a_patch_in_yaml_lies_over_cards_of_a_table(tmp_path):
     assert "# stable/cards.csv:2" in run("show", high, "dodge").output
 
 
-def test_errors_of_layers_are_reported_in_the_table(tmp_path):
-    kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dogde,5\nmoves,spin,x\n")
-    result = run("check", kit)
-    assert "cards.csv:2:7: error[nothing-to-change]: there is no card 'dogde' to change" in result.output
-    assert "hint: did you mean 'dodge'?" in result.output
-    assert result.exit_code == 1
-
-
-def test_tables_and_yaml_may_share_the_work_but_not_a_card(tmp_path):
-    one = stable(
-        tmp_path / "a",
-        cards_csv="deck,id,count\nmoves,dodge,5\n",
-        cards_yaml="moves: {spin: null, lunge: {count: 2}}\n",
-    )
-    cards = load.open_kit(one, Diagnostics()).cards["moves"]
-    assert (cards["dodge"].count, cards["lunge"].count, "spin" in cards) == (5, 2, False)
-    two = stable(tmp_path / "b", cards_csv="deck,id,count\nmoves,dodge,5\n", cards_yaml="moves:\n  dodge: {count: 2}\n")
-    result = run("check", two)
-    assert (
-        "cards.yaml:2:3: error[duplicate-card]: there is already a card 'dodge', in cards.csv, row 2" in result.output
-    )
-    three = stable(tmp_path / "c", cards_csv="deck,id,count\nmoves,dodge,5\n", cards_yaml="moves: null\n")
-    assert (
-        "cards.yaml:1:8: error[duplicate-card]: the deck 'moves' already has cards, in cards.csv, row 2"
-        in run("check", three).output
-    )
-
-
 @pytest.mark.parametrize(
     ("said", "message", "hint"),
     [

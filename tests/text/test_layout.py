@@ -62,83 +62,9 @@ def test_a_strip_is_as_high_as_the_leading_and_its_capitals_stand_in_its_middle(
     assert text.y - cap == pytest.approx(strip.height - text.y)
 
 
-def test_a_missing_glyph_is_an_error_at_the_place_of_the_flow(setting: Setting) -> None:
-    set_text("# \ua563\n\n- \ua563", setting, WIDTH)
-    assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "missing-glyph")] * 2
-
-
 def test_no_text_has_no_strips(setting: Setting) -> None:
     assert set_text("", setting, WIDTH).strips == []
     assert set_text("\n\n<!-- -->\n", setting, WIDTH).strips == []
-
-
-@pytest.mark.parametrize(
-    ("markdown", "words"),
-    [
-        ("    indented words", "indented words"),
-        ("```\nfenced words\n```", "fenced words"),
-        ("<div>words</div>", "<div>words</div>"),
-        ("some <b>bold</b> words", "some <b>bold</b> words"),
-        ("see [here](there.md)", "see here there.md"),
-        ("[here]: there.md", "[here]: there.md"),
-        ("<!-- a comment --> words", "words"),
-        ("<!-- a comment without an end\n\nwords", "words"),
-        ("# ![](wide.svg#5)", ""),
-        ('![](wide.svg#5 "a title")', "a title"),
-        ("![a ![b](wide.svg) c](wide.svg#5)", "a b c"),
-        ("![a [b](c) d](wide.svg#5)", "a b c d"),
-        ("![](wide.svg#5)\n![](wide.svg#5)", ""),
-        ("> a\n>\n> ***\n>\n> b", "a b"),
-        ("- a\n- ***", "a"),
-        ("| a |\n|--|\n| b | lost |", "a b lost"),
-        ("> | a |\n> |--|\n> | b | lost |", "a b lost"),
-        ("- x\n\n  | a |\n  |--|\n  b | lost", "x a b lost"),
-        ("> " * 30 + "words", "words"),
-        ("- " * 30 + "words", "words"),
-        (">" * 3000 + "words", "words"),
-        ("![" * 400 + "words" + "](wide.svg)" * 400, "words"),
-    ],
-)
-def test_what_cannot_be_set_is_an_error_and_never_left_out(setting: Setting, markdown: str, words: str) -> None:
-    strips = set_text(markdown, setting, WIDTH).strips
-    assert setting.diagnostics or said(strips) == [words]
-    assert {d.span for d in setting.diagnostics} <= {HERE}
-    assert all(len(d.message) < 200 for d in setting.diagnostics)
-
-
-@pytest.mark.parametrize(
-    ("markdown", "words"),
-    [
-        ("<!-- one --> <!-- two -->\n\nwords", "words"),
-        ("words <!-- inside -->", "words"),
-        ("<https://example.org/a>", "https://example.org/a"),
-        ("a &amp; b \\* c", "a & b * c"),
-        ("[ ] words [x]", "[ ] words [x]"),
-        ("| a |\n|--|\n| b | |", "a b"),
-        ("| a | b |\n|--|--|\n| c \\| d |", "a b c | d"),
-        ("> | a | b |\n> |--|--|\n> | c | d |", "a b c d"),
-        ("- - - a", "• • • a"),
-    ],
-)
-def test_what_loses_nothing_is_set(setting: Setting, markdown: str, words: str) -> None:
-    strips = set_text(markdown, setting, WIDTH).strips
-    assert " ".join(said(strips)) == words
-    assert not setting.diagnostics
-
-
-def test_a_picture_among_words_is_drawn_or_an_error(setting: Setting) -> None:
-    strips = set_text("words ![](wide.svg#5) words", setting, WIDTH).strips
-    assert setting.diagnostics or any(uses(strip.items) for strip in strips)
-
-
-def test_a_word_wider_than_its_column_is_an_error(setting: Setting) -> None:
-    set_text("Rhinoceros", setting, 5)
-    assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "text-overflow")]
-
-
-def test_a_word_wider_than_its_table_column_is_an_error(setting: Setting) -> None:
-    set_text(f"| a | b |\n|--|--|\n| {'x' * 60} | {'y' * 60} |", setting, WIDTH)
-    assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
 
 
 def test_a_word_may_stick_out_into_the_room_between_columns_of_a_table(setting: Setting) -> None:
@@ -310,21 +236,10 @@ def test_a_list_is_one_list_on_each_column_that_it_stands_in(setting: Setting) -
     assert [[(tag.role, len(tag.items)) for tag in column] for column in both] == [[("L", 2)], [("L", 1)]]
 
 
-def test_a_picture_that_is_not_there_leaves_no_gap_but_its_error(setting: Setting) -> None:
-    (strip,) = set_text("![](gone.svg#40)", setting, WIDTH).strips
-    assert (strip.height, strip.items) == (0, ())
-
-
 def test_a_picture_in_a_column_without_room_is_an_error(setting: Setting) -> None:
     strips = set_text("- " * 9 + "![](wide.svg)", setting, 20).strips
     assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
     assert all(strip.height >= 0 for strip in strips)
-
-
-@pytest.mark.parametrize("name", ["gr%C3%B6%C3%9Fe%201.svg", "<größe 1.svg>", "<größe 1.svg#7>"])
-def test_a_picture_is_found_however_its_name_is_written(setting: Setting, name: str) -> None:
-    (strip,) = set_text(f"![]({name})", setting, WIDTH).strips
-    assert len(uses(strip.items)) == 1
 
 
 def test_a_picture_is_found_by_a_name_with_letters_beyond_ascii(setting: Setting) -> None:

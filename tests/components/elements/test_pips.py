@@ -189,46 +189,10 @@ def test_a_turned_pip_stays_in_its_place(own):
     assert seen == {(round(x, 3), round(y, 3)) for x, y in middles("card", 10)}
 
 
-@pytest.mark.parametrize(
-    ("text", "value", "code"),
-    [
-        ("{traits.value}", 0, "out-of-range"),
-        ("{traits.value}", 11, "out-of-range"),
-        ("{traits.value}", -3, "out-of-range"),
-        ("{traits.value}", "many", "out-of-range"),
-        ("{traits.value}", True, "out-of-range"),
-        ("{traits.value}", None, "out-of-range"),
-        ("{traits.valeu}", 3, "out-of-range"),
-        ("{traits.value}x", 3, "unknown-field"),
-        ("11", 3, "out-of-range"),
-    ],
-)
-def test_a_number_without_a_place_is_an_error_where_it_is_written(own, text, value, code):
-    items, diagnostics = draw(own, CARD.replace("{traits.value}", text) + "}", traits={"value": value})
-    assert items == []
-    (diagnostic,) = diagnostics
-    assert (diagnostic.code, diagnostic.span.file) == (code, "faces.yaml")
-    assert diagnostic.span.column == CARD.index('"{traits') + 1
-
-
-@pytest.mark.parametrize("layout", ["card", "cluster"])
-def test_every_layout_takes_ten_and_no_more(own, layout):
-    assert draw(own, f"{CARD}, layout: {layout}}}", traits={"value": 10})[1] == []
-    assert [f.code for f in draw(own, f"{CARD}, layout: {layout}}}", traits={"value": 11})[1]] == ["out-of-range"]
-
-
 def test_a_plain_number_is_a_count_too(own):
     tag, found = drawn(draw(own, CARD.replace("{traits.value}", "3") + "}")[0])
     assert len(found) == 3
     assert tag.alt.startswith("3 × ")
-
-
-@pytest.mark.parametrize(
-    ("size", "layout", "count"), [(20, "card", 10), (16, "card", 7), (70, "card", 1), (15, "line", 3)]
-)
-def test_pips_that_would_stand_over_each_other_are_an_error(own, size, layout, count):
-    text = CARD.replace("size: 11", f"size: {size}") + f", layout: {layout}}}"
-    assert [f.code for f in draw(own, text, traits={"value": count})[1]] == ["text-overflow"]
 
 
 def test_an_unknown_picture_is_an_error_and_no_picture_is_none(own):
@@ -236,12 +200,6 @@ def test_an_unknown_picture_is_an_error_and_no_picture_is_none(own):
         "missing-art"
     ]
     assert draw(own, CARD.replace("head.svg", '"{art}"') + "}", art=None, traits={"value": 2}) == ([], [])
-
-
-def test_an_unknown_layout_is_refused(kit, own):
-    diagnostics = own.diagnostics
-    assert element(parse(CARD + ", layout: heap}", "faces.yaml", diagnostics), diagnostics) is None
-    assert [f.code for f in diagnostics] == ["bad-choice"]
 
 
 def test_a_face_may_have_pips(kit):

@@ -146,16 +146,3 @@ def test_backs_have_a_face(grass):
 def test_a_lane_that_cannot_be_drawn_is_an_error(grass, old, new, code):
     made(grass, BOARD.replace(old, new))
     assert [found for found, _ in label(grass)] == [code]
-
-
-@pytest.mark.parametrize(
-    "option",
-    [
-        "lanes: 2", "rail: 8", "border: [0, 8]", "numbers: own", "read: near", "zone: zone", "stripe: lawn",
-        "front_art: a.svg", "square_art: a.svg", "side_art: a.svg", "rail_art: a.svg", "rail_end_art: a.svg",
-        "starts: [red, blue]", "start_art: a.svg", "centre_art: a.svg", "back_art: a.svg", "square: [25, 27]",
-    ],
-)  # fmt: skip
-def test_how_a_lane_looks_is_no_option(grass, option):
-    made(grass, f"{BOARD}{option}\n")
-    assert [found for found, _ in label(grass)] == ["unknown-key"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.kinds import label, made, texts
+from tests.support.kinds import made, texts
 
 
 def test_a_mat_is_a_face_at_its_own_size(grass):
@@ -19,8 +19,3 @@ def test_there_is_a_mat_of_each_colour(grass):
         ("x/ink", "Mat, ink", 1),
         ("x/accent", "Mat, accent", 1),
     ]
-
-
-def test_an_unknown_colour_of_a_mat_is_an_error(grass):
-    made(grass, "kind: mat\ntitle: Mat\nsize: [130, 90]\nface: title\ncolours: [inkk]\n")
-    assert [code for code, _ in label(grass)].count("unknown-colour") == 1

@@ -330,16 +330,6 @@ def test_nets_of_other_sizes_fold_too(context, sides, edge):
     assert len(drawn.free()) == 2 * len(drawn.tabs)
 
 
-@pytest.mark.parametrize(
-    ("settings", "code"), [("sides: 8\nedge: 16", "bad-choice"), ("sides: 6\nedge: 5", "out-of-range")]
-)
-def test_a_die_that_cannot_be_made_is_refused(context, settings, code):
-    diagnostics = Diagnostics()
-    node = parse(f"kind: net\ntitle: A die\n{settings}\n", "kit.yaml", diagnostics)
-    assert components.component(node, diagnostics) is None
-    assert [diagnostic.code for diagnostic in diagnostics] == [code]
-
-
 def test_faces_may_have_pictures_behind_their_numbers(context):
     def shown(text: str) -> dict[str, list[str]]:
         (piece,) = made(context, text)
@@ -369,20 +359,3 @@ def test_a_symbol_is_printed_in_place_of_a_number(context):
     pictures = {number: [one.alt for one in tags(face.items, "Figure")] for number, face in faces.items()}
     assert [number for number, found in pictures.items() if found] == ["5", "6"]
     assert list(context.diagnostics) == []
-
-
-@pytest.mark.parametrize(
-    ("keys", "message"),
-    [
-        ("symbols: {7: marker.svg}", "a die with 6 faces has no face '7'"),
-        ("signs: {0: marker.svg}", "a die with 6 faces has no face '0'"),
-        (
-            "signs: {3: marker.svg}\nsymbols: {3: head.svg}",
-            "the face 3 has a symbol, so its sign is not printed",
-        ),
-    ],
-)
-def test_pictures_that_no_face_shows_are_an_error(context, keys, message):
-    fresh_one = fresh(context, diagnostics=Diagnostics())
-    made(fresh_one, f"kind: net\ntitle: D\nsides: 6\nedge: 18\n{keys}\n")
-    assert [(one.code, one.message) for one in fresh_one.diagnostics] == [("bad-choice", message)]

@@ -7,7 +7,7 @@ import pytest
 from pnp.checks.support.printed import tags
 from pnp.graphics import Rect
 from pnp.graphics.drawing import Path
-from tests.support.kinds import label, made, texts
+from tests.support.kinds import made, texts
 
 PAD = """
 kind: pad
@@ -18,16 +18,6 @@ rows: tilts
 spans: [{columns: 1}, {title: Red, columns: 2}]
 columns: [{title: Tilt, fill: numbers}, {title: Impact, width: 2}, {title: Points}]
 """
-
-
-def test_a_pad_has_its_heads_and_as_many_rows_as_the_rules_say(grass):
-    (piece,) = made(grass, PAD)
-    assert texts(piece) == ["Score", "Write here.", "Red", "Tilt", "Impact", "Points", "1", "2", "3"]
-    assert not grass.diagnostics
-    (other,) = made(grass, PAD.replace("rows: tilts", "rows: 7"))
-    assert texts(other)[-7:] == [str(n) for n in range(1, 8)]
-    (deep,) = made(grass, PAD.replace("rows: tilts", "rows: odd.rows"))
-    assert texts(deep)[-1] == "4"
 
 
 def test_columns_are_as_wide_as_they_say(grass):
@@ -82,17 +72,6 @@ def boxes_of(piece):
     return found
 
 
-@pytest.mark.parametrize("rows", ["0", "61", "zone", "nothing"])
-def test_rows_that_are_no_number_are_an_error(grass, rows):
-    assert made(grass, PAD.replace("rows: tilts", f"rows: {rows}")) == []
-    assert [code for code, _ in label(grass)] == ["unknown-field"]
-
-
-def test_more_spans_than_columns_are_an_error(grass):
-    assert made(grass, PAD.replace("columns: 2}]", "columns: 3}]")) == []
-    assert label(grass) == [("out-of-range", "the headings span more than the 3 columns of the form")]
-
-
 def test_blocks_end_with_a_total_and_number_their_rows_from_1_again(grass):
     more = PAD.replace("rows: tilts", "rows: 4\ntotal_after: 2\ntotal: Sum")
     (piece,) = made(grass, more.replace("{title: Points}", "{title: Points, total: true}"))
@@ -104,21 +83,7 @@ def test_blocks_end_with_a_total_and_number_their_rows_from_1_again(grass):
     assert not grass.diagnostics
 
 
-def test_rows_that_leave_a_part_without_its_total_are_an_error(grass):
-    assert made(grass, PAD.replace("rows: tilts", "rows: 5\ntotal_after: 2")) == []
-    (diagnostic,) = grass.diagnostics
-    assert diagnostic.code == "out-of-range"
-    assert "5 rows cannot be divided into parts of 2" in diagnostic.message
-
-
 def test_a_heading_may_have_a_sign_before_its_text(grass):
     (piece,) = made(grass, PAD.replace("title: Red, columns: 2", "title: Red, columns: 2, art: head.svg"))
     assert len(list(tags(piece.front.items, "Figure"))) == 1
     assert not grass.diagnostics
-
-
-@pytest.mark.parametrize(("rows", "wanted"), [(12, "123" * 4), (7, "123" * 2), (2, "123")])
-def test_a_total_after_a_rule_leaves_whole_parts(grass, rows, wanted):
-    (piece,) = made(grass, PAD.replace("rows: tilts", f"rows: {rows}\ntotal_after: tilts"))
-    assert "".join(text for text in texts(piece) if text.isdigit()) == wanted
-    assert not any(one.code == "out-of-range" for one in grass.diagnostics)

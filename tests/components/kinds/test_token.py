@@ -96,8 +96,3 @@ def test_a_text_is_printed_over_the_picture_within_the_rim(grass):
     width = grass.fonts.extent(text)
     assert width < (20 - 2 * 1.6) * math.sqrt(0.5) + 0.01
     assert text.x + width / 2 == pytest.approx(10, abs=0.3)
-
-
-def test_a_token_without_picture_and_text_is_an_error(grass):
-    assert made(grass, "kind: token\ntitle: T\ndiameter: 20\ncolours: [red]\n") == []
-    assert [(one.code, one.message) for one in grass.diagnostics] == [("missing-key", "this token shows nothing")]

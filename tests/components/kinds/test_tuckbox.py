@@ -117,11 +117,6 @@ def test_flaps_of_a_dark_box_are_cut_along_black_lines(context):
     assert [contour.closed for contour in joined([upper, bottom, thumb, flaps, glued])] == [True]
 
 
-def test_a_deck_that_is_not_there_is_an_error(context):
-    _, diagnostics = made(context, BOX.replace("moves", "movs"))
-    assert [(f.code, f.hints) for f in diagnostics] == [("unknown-deck", ("did you mean 'moves'?",))]
-
-
 @pytest.mark.parametrize("floods", [True, False])
 def test_a_front_that_floods_extends_past_the_cut_above_it(context, floods):
     book = context.kit.facebook

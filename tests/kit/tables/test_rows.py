@@ -5,8 +5,7 @@ from __future__ import annotations
 from pnp.diagnostics import Diagnostics
 from pnp.kit import tables
 from pnp.sources.yaml import parse
-from tests.conftest import run
-from tests.support.tables import ods, ods_row, stable, workbook
+from tests.support.tables import ods, ods_row, workbook
 
 
 def test_a_cell_that_cannot_be_read_is_reported_if_an_expression_uses_it(tmp_path):
@@ -25,10 +24,3 @@ def test_numbers_and_booleans_of_workbooks_are_compared_as_such(tmp_path):
     named = parse("{deck: {file: c.ods, where: ok == true}}", "kit.yaml", diagnostics)
     node = tables.of_kit(tmp_path, named, diagnostics, whole=True)
     assert list(node.plain()["deck"]) == ["ant"]
-
-
-def test_one_table_of_all_decks_takes_them_too_and_the_check_shows_the_note(tmp_path):
-    keys = "{file: cards.csv, where: 'count > 5', sort: -count}"
-    kit = stable(tmp_path, keys, cards_csv="deck,id,count\nmoves,dodge,5\nmoves,swerve,9\n")
-    result = run("check", kit)
-    assert "note[rows-left-out]: 1 of 2 rows of cards.csv is left out by 'where'" in result.output
