@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import pprint
+import shlex
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from contextlib import chdir
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -25,7 +27,7 @@ from pnp.pipeline.context import open_context
 from pnp.sources import Node, po, yaml
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting, styles_of
-from tests.conftest import SMALL, fresh
+from tests.conftest import ROOT, SMALL, fresh, run
 from tests.support import examples, kinds, records, small_deck, templates, text, three_cards
 from tests.support.cases import Case, Reading, Source
 from tests.support.faces import SIZES as FACE_SIZES
@@ -137,6 +139,17 @@ def filled(case: Case, folder: Path, _context: Context) -> Reading:
 
 
 _OPENED: dict[tuple[Path, str], tuple[RenderContext, Path]] = {}
+
+
+def command(case: Case, folder: Path, _context: Context) -> Reading:
+    """The exit code and the output of `@ run`, or of each line, in the folder around the kit of a case."""
+    line = case.settings.get("run") or words(case)
+    changes = case.text if "run" in case.settings else Source("", ())
+    kit = kit_of(case._replace(sources=(changes, *case.sources[1:])), folder)
+    with chdir(folder):
+        result = run(*shlex.split(line))
+    output = result.output.replace(f"{folder}/", "").replace(str(ROOT), "ROOT")
+    return Reading([], kit, f"exit {result.exit_code}\n{output}")
 
 
 # Tables, YAML and other texts --------------------------------------------------------------------------------
@@ -278,5 +291,5 @@ def called(case: Case, folder: Path, _context: Context) -> Reading:
 READERS: MappingProxyType[str, Callable[[Case, Path, Context], Reading]] = MappingProxyType({
     "check": checked, "load": loaded, "open": opened, "draw": drawn, "face": face, "template": filled, "table": table,
     "yaml": yaml_text, "record": record, "po": work_file, "svg": svg, "pixels": pixels, "expression": evaluated,
-    "element": element, "component": component, "markdown": markdown, "call": called,
+    "element": element, "component": component, "markdown": markdown, "call": called, "command": command,
 })  # fmt: skip

@@ -18,10 +18,10 @@ def _marked(name: str, case: Case) -> object:
 
 
 @pytest.mark.parametrize("case", [_marked(*one) for one in ALL.items()])
-def test_a_case_gives_what_it_shows(case, tmp_path, request, update_golden):
+def test_a_case_gives_what_it_shows(case, tmp_path, request, shared, update_golden):
     found = rendered(case, readings(case, tmp_path, request))
     if update_golden and found != case.written:
-        _write(case, found)
+        _write(case, found, shared)
     else:
         assert found == case.written
 
@@ -36,9 +36,9 @@ def readings(case: Case, folder: Path, request: pytest.FixtureRequest) -> list[R
     return found
 
 
-def _write(case: Case, found: str) -> None:
+def _write(case: Case, found: str, shared: Path) -> None:
     """Replace a case in its file, which other processes may change too."""
-    with FileLock(case.file.with_suffix(".lock")):
+    with FileLock(shared / "cases.lock"):
         text = case.file.read_text("utf-8")
         assert text.count(case.written) == 1
         case.file.write_text(text.replace(case.written, found), "utf-8")

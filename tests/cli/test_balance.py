@@ -72,13 +72,6 @@ def test_wrong_use_is_reported(arguments, message):
     assert message in " ".join(result.stderr.split())
 
 
-def test_a_number_of_players_without_a_setup_is_refused_with_those_that_have_one():
-    result = run("balance", "soaring", "--players", 7)
-    assert result.exit_code == 1
-    assert "error[unknown-id]: there is no setup for 7 players" in result.stderr
-    assert "hint: there are setups for 4, 3, 2" in result.stderr
-
-
 def test_a_folder_inside_a_file_is_refused_before_any_game_counts_as_damaged(tmp_path):
     (tmp_path / "file").write_text("", "utf-8")
     result = run("balance", "duel", "--games", 10, "--no-cards", "--output", tmp_path / "file" / "inside")
@@ -97,12 +90,6 @@ def test_charts_are_written_as_files(tmp_path):
     inside = run(*words[:-1], tmp_path / "file" / "inside")
     assert inside.exit_code == 2
     assert f"Error: cannot write to {tmp_path / 'file' / 'inside'}" in inside.stderr
-
-
-def test_an_empty_name_is_no_kit_to_compare_with():
-    result = run("balance", "duel", "--games", 10, "--no-cards", "--against", "")
-    assert result.exit_code == 2
-    assert "'--against': " in result.stderr
 
 
 def test_wrong_data_are_reported_with_their_place(tmp_path):

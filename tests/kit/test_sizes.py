@@ -89,11 +89,3 @@ def test_a_size_that_the_kit_does_not_have_is_refused(kit, size, message):
     result = run("build", kit, "--card-size", size)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.replace("│", " ").split())
-
-
-def test_a_kit_of_hexagons_has_no_cards_for_another_size(kit):
-    edit(kit, "kit.yaml", "size: poker", "size: tile")
-    edit(kit, "kit.yaml", "title: My cards\n", "title: My cards\nsizes: {tile: {size: [52, 60], shape: hexagon}}\n")
-    result = run("build", kit, "--card-size", "poker")
-    assert result.exit_code == 2
-    assert "this kit has no rectangular cards" in " ".join(result.stderr.split())

@@ -1,3 +1,0 @@
-"""Errors of an overlay stand at its own lines, not in the files of installed kits."""
-
-from __future__ import annotations
