@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from tests.support.cases import identified
+from tests.support.cases import FOLDER, identified
 
 ROOT = Path(__file__).parents[1]
 NOTHING_FAILED, NO_TESTS = 0, 5
@@ -69,6 +69,12 @@ def _there(path: str) -> list[str]:
 def _cases(path: str) -> list[str]:
     """The tests of a file of cases."""
     return [f"{CASES}[{name}]" for name in identified(ROOT / path)] if (ROOT / path).exists() else []
+
+
+def cases_of(package: str) -> Iterator[str]:
+    """The tests of all files of cases of a package."""
+    for path in sorted(FOLDER.glob(f"{package}/**/*.txt")):
+        yield from _cases(path.relative_to(ROOT).as_posix())
 
 
 def importers(file: str) -> set[str]:

@@ -7,8 +7,8 @@ import pprint
 import shlex
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from contextlib import chdir
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -276,7 +276,7 @@ def markdown(case: Case, folder: Path, context: Context) -> Reading:
 
 
 def called(case: Case, folder: Path, _context: Context) -> Reading:
-    """What a function gives for a text, or with `@ literals` for values that are written as in Python, or how it fails."""
+    """What a function gives for a text, or with `@ literals` for values as Python writes them, or how it fails."""
     module, _, name = case.settings["call"].rpartition(".")
     arguments = ast.literal_eval(f"({words(case)},)") if "literals" in case.settings else (words(case),)
     try:

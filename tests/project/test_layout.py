@@ -21,7 +21,7 @@ ACROSS = {"cases", "decks", "hostile", "kits", "laws", "project"}
 
 WITHOUT = """
     checks/support: answers faces names pinned registry vouching
-    cli: build calibrate diff params schema
+    cli: calibrate diff params schema
     components: context registry
     components/kinds: bracket deck guide
     diagnostics: program
