@@ -28,7 +28,7 @@ from pnp.sources import Node, po, yaml
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting, styles_of
 from tests.conftest import ROOT, SMALL, fresh, run
-from tests.support import examples, kinds, records, small_deck, templates, text, three_cards
+from tests.support import engines, examples, kinds, records, small_deck, templates, text, three_cards
 from tests.support.cases import Case, Reading, Source
 from tests.support.faces import SIZES as FACE_SIZES
 from tests.support.svg import HEAD
@@ -139,6 +139,13 @@ def filled(case: Case, folder: Path, _context: Context) -> Reading:
 
 
 _OPENED: dict[tuple[Path, str], tuple[RenderContext, Path]] = {}
+
+
+def engine(case: Case, folder: Path, _context: Context) -> Reading:
+    """The engine of a shipped game, made of its own data as a case changes them."""
+    kit, diagnostics = kit_of(case, folder), Diagnostics()
+    game = engines.make(case.settings["kit"], kit, diagnostics)
+    return reading(diagnostics, kit, "no game" if game is None else "")
 
 
 def command(case: Case, folder: Path, _context: Context) -> Reading:
@@ -283,7 +290,8 @@ def called(case: Case, folder: Path, _context: Context) -> Reading:
         value = getattr(import_module(module), name)(*arguments)
     except Exception as error:  # noqa: BLE001 - whatever it raises is what the case shows
         message, hints = str(error) or getattr(error, "message", ""), getattr(error, "hints", ())
-        return Reading([Diagnostic(Span(""), "error", type(error).__name__, message, tuple(hints))], folder)
+        span = getattr(error, "span", Span(""))
+        return Reading([Diagnostic(span, "error", type(error).__name__, message, tuple(hints))], folder)
     shown = list(value) if isinstance(value, Iterator) else value
     return reading(Diagnostics(), folder, repr(shown))
 
@@ -292,4 +300,5 @@ READERS: MappingProxyType[str, Callable[[Case, Path, Context], Reading]] = Mappi
     "check": checked, "load": loaded, "open": opened, "draw": drawn, "face": face, "template": filled, "table": table,
     "yaml": yaml_text, "record": record, "po": work_file, "svg": svg, "pixels": pixels, "expression": evaluated,
     "element": element, "component": component, "markdown": markdown, "call": called, "command": command,
+    "engine": engine,
 })  # fmt: skip
