@@ -6,12 +6,14 @@ import ast
 import pprint
 import shlex
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import chdir
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
+
+from jsonschema import Draft202012Validator
 
 from pnp import components
 from pnp.components import elements, faces
@@ -22,7 +24,7 @@ from pnp.graphics.images import Gallery
 from pnp.kit import expressions, load, paths, tables
 from pnp.kit.expressions import Words
 from pnp.kit.fields import ExpressionError, expression, field_value
-from pnp.pipeline import job
+from pnp.pipeline import job, schemas
 from pnp.pipeline.context import open_context
 from pnp.sources import Node, po, yaml
 from pnp.text.layout import set_text
@@ -216,6 +218,25 @@ def pixels(case: Case, folder: Path, _context: Context) -> Reading:
     return reading(diagnostics, folder, source.text if source else "", "x.svg")
 
 
+def picture(case: Case, folder: Path, _context: Context) -> Reading:
+    """A picture that a kit names; files with the ends of other names are empty."""
+    diagnostics = Diagnostics()
+    for source in case.files:
+        path = folder / source.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(source.data(escaped="escaped" in case.settings))
+    drawing = Gallery([folder], diagnostics).drawing(words(case), Span("kit.yaml", 7, 3, 9))
+    return reading(diagnostics, folder, "a picture" if drawing else "")
+
+
+def schema(case: Case, folder: Path, _context: Context) -> Reading:
+    """Whether the JSON Schema of a file accepts it; with `@ part` as a file of an overlay."""
+    made = schemas.schema(case.settings["schema"], part="part" in case.settings)
+    node = yaml.parse(words(case), "f.yaml", Diagnostics())
+    valid = node is not None and Draft202012Validator(made).is_valid(node.plain())
+    return Reading([], folder, "valid" if valid else "not valid")
+
+
 # Expressions, elements, components and Markdown --------------------------------------------------------------
 
 
@@ -283,11 +304,15 @@ def markdown(case: Case, folder: Path, context: Context) -> Reading:
 
 
 def called(case: Case, folder: Path, _context: Context) -> Reading:
-    """What a function gives for a text, or with `@ literals` for values as Python writes them, or how it fails."""
+    """What a function gives for a text, or with `@ literals` for values as Python writes them, or how it fails.
+
+    Of a mapping of functions, the first value names one.
+    """
     module, _, name = case.settings["call"].rpartition(".")
+    function = getattr(import_module(module), name)
     arguments = ast.literal_eval(f"({words(case)},)") if "literals" in case.settings else (words(case),)
     try:
-        value = getattr(import_module(module), name)(*arguments)
+        value = function[arguments[0]](*arguments[1:]) if isinstance(function, Mapping) else function(*arguments)
     except Exception as error:  # noqa: BLE001 - whatever it raises is what the case shows
         message, hints = str(error) or getattr(error, "message", ""), getattr(error, "hints", ())
         span = getattr(error, "span", Span(""))
@@ -300,5 +325,5 @@ READERS: MappingProxyType[str, Callable[[Case, Path, Context], Reading]] = Mappi
     "check": checked, "load": loaded, "open": opened, "draw": drawn, "face": face, "template": filled, "table": table,
     "yaml": yaml_text, "record": record, "po": work_file, "svg": svg, "pixels": pixels, "expression": evaluated,
     "element": element, "component": component, "markdown": markdown, "call": called, "command": command,
-    "engine": engine,
+    "engine": engine, "picture": picture, "schema": schema,
 })  # fmt: skip

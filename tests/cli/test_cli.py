@@ -14,12 +14,9 @@ import pytest
 from pypdf import PdfReader
 
 from pnp import __version__
-from pnp.diagnostics import Diagnostics
-from pnp.kit import load, paths
+from pnp.kit import paths
 from tests.conftest import SMALL, edit, run
 from tests.support import three_cards
-
-PAPERS = list(load.print_facts(Diagnostics()).papers)
 
 SUMMARY = """\
 file                              stock      pages  sheets  cards
@@ -132,29 +129,6 @@ def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp
 
 
 # Wrong use: exit 2 -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["rino"], "Invalid value for 'KIT': there is no kit 'rino'; did you mean 'rhino'?"),
-        (["zzz"], f"there is no kit 'zzz'; there are {', '.join(paths.kit_names())}"),
-        (["rhino", "--paper", "lettre"], "'--paper': there is no paper 'lettre'; did you mean 'letter'?"),
-        (["rhino", "--paper", "zzz"], f"there is no paper 'zzz'; there are {', '.join(PAPERS)}"),
-        (["rhino", "--paper", "2x3m"], f"there are {', '.join(PAPERS)}; or give its measures"),
-        (["rhino", "--paper", "20x30mm"], "50 to 2000 mm, such as 200x300mm or 8.5x11in"),
-        (["rhino", "--only", "movs"], "'--only': there is no component 'movs'; did you mean 'moves'?"),
-        (["rhino", "--backs", "left"], "'left' is not one of 'long', 'short', 'gutterfold', 'separate', 'none'"),
-        (["rhino", "--papr", "a4"], "--papr"),
-        ([], "give a KIT: there is no kit.yaml in the current folder or above it"),
-    ],
-)
-def test_wrong_use_is_reported_in_one_message_with_exit_2(arguments, message, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = run("build", *arguments)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_output_that_is_a_file_is_refused(tmp_path):
