@@ -208,14 +208,24 @@ def svg(case: Case, folder: Path, _context: Context) -> Reading:
     (folder / "x.svg").write_bytes(data)
     drawing = Gallery([folder], diagnostics).drawing("x.svg", Span("cards.yaml", 7, 3, 9), "#000000")
     shown = f"{drawing.size.w:g} × {drawing.size.h:g} {drawing.alt!r}" if drawing else ""
-    return reading(diagnostics, folder, shown, "x.svg")
+    found = reading(diagnostics, folder, shown, "x.svg")
+    return _inside(found) if "body" in case.settings else found
 
 
 def pixels(case: Case, folder: Path, _context: Context) -> Reading:
     """What is inside the root of an SVG file that a program of its own renders."""
     diagnostics = Diagnostics()
     source = raster.read(HEAD.encode() + b"\n" + content(case) + b"</svg>", folder / "x.svg", diagnostics)
-    return reading(diagnostics, folder, source.text if source else "", "x.svg")
+    return _inside(reading(diagnostics, folder, source.text if source else "", "x.svg"))
+
+
+def _inside(whole: Reading) -> Reading:
+    """A reading with the lines that its text has below the line of the root."""
+    found = [
+        one._replace(span=one.span._replace(line=one.span.line - 1)) if one.span.file.endswith("x.svg") else one
+        for one in whole.found
+    ]
+    return whole._replace(found=found)
 
 
 def picture(case: Case, folder: Path, _context: Context) -> Reading:
