@@ -15,9 +15,13 @@ from functools import cache
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
+from tests.support.cases import FOLDER, identified
+
 ROOT = Path(__file__).parents[1]
 NOTHING_FAILED, NO_TESTS = 0, 5
 """Exit codes of pytest."""
+CASES = "tests/cases/test_wrong.py::test_a_case_gives_what_it_shows"
+"""The test of cases as data, of which each case is a parameter."""
 
 
 class Selection(NamedTuple):
@@ -47,6 +51,9 @@ def own_tests(file: str) -> Iterator[str]:
         case ("pnp", *folders, name) if path.suffix == ".py":
             yield from _there(f"tests/{'/'.join([*folders, f'test_{name}'])}")
             yield from _there(f"tests/{'/'.join([*folders, path.stem])}")
+            yield from _cases(f"tests/cases/wrong/{'/'.join([*folders, path.stem])}.txt")
+        case ("tests", "cases", "wrong", *_) if path.suffix == ".txt":
+            yield from _cases(file)
         case ("tests", *_, name) if name.startswith("test_"):
             yield from _there(file)
         case ("card_data" | "art", kit, *_):
@@ -57,6 +64,17 @@ def own_tests(file: str) -> Iterator[str]:
 
 def _there(path: str) -> list[str]:
     return [path] if (ROOT / path).exists() else []
+
+
+def _cases(path: str) -> list[str]:
+    """The tests of a file of cases."""
+    return [f"{CASES}[{name}]" for name in identified(ROOT / path)] if (ROOT / path).exists() else []
+
+
+def cases_of(package: str) -> Iterator[str]:
+    """The tests of all files of cases of a package."""
+    for path in sorted(FOLDER.glob(f"{package}/**/*.txt")):
+        yield from _cases(path.relative_to(ROOT).as_posix())
 
 
 def importers(file: str) -> set[str]:

@@ -25,7 +25,7 @@ from queue import Queue
 from random import Random
 from typing import NamedTuple
 
-from tests.changed import NO_TESTS, NOTHING_FAILED, ROOT, selected
+from tests.changed import NO_TESTS, NOTHING_FAILED, ROOT, cases_of, selected
 
 SECONDS = 900
 """After so long, tests are stopped: a fault that makes the program endless is found."""
@@ -116,7 +116,8 @@ def looking_for(file: str) -> tuple[list[str], list[str]]:
     """The tests that may find a fault in a file: what `nox` runs whole, and what it runs without slow tests, with all
     of its package at the end."""
     found = selected([file])
-    return found.whole, [*found.quick, f"tests/{package_of(file)}"]
+    quick = [*found.quick, *cases_of(package_of(file)), f"tests/{package_of(file)}"]
+    return found.whole, [test for test in quick if test not in found.whole]
 
 
 def is_found(copies: Queue[Path], wanted: list[str], mutant: Mutant) -> bool:

@@ -49,36 +49,6 @@ def test_conditions_decide_the_exit_code():
     assert result.stderr == "fails: length.p5 < 90 and draws == 0; length.p5 is 6, draws is 0\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["rino"], "there is no game 'rino'; did you mean 'rhino'?"),
-        (["rhino", "--policy", "best"], "'--policy': 'best' is not one of 'random', 'eager'"),
-        (["rhino", "--players", "3"], "'--players': rhino is a game for 2, not for 3"),
-        (["rhino", "--fail-if", "first_playr > 1"], "there is no number 'first_playr'; did you mean 'first_player'?"),
-        (["rhino", "--fail-if", "seats[0"], "'--fail-if': cannot read the expression"),
-        (["soaring", "--games", "9", "--fail-if", "first_player > 1"], "first_player has no value in this report"),
-        (["rhino", "--games", "9", "--fail-if", "cards.lunk.iwd > 1"], "there is no number 'lunk' in cards"),
-        (["rhino", "--workers", "0"], "'--workers': 0 is not in the range"),
-        (["rhino", "--vary", "rules.target_scor=2"], "'--vary': rules.target_scor: there is no key 'target_scor'"),
-        (["rhino", "--vary", "rules.target_score=2-5"], "'--vary': '2-5' in 'rules.target_score=2-5' is neither"),
-        (["rhino", "--drop", "lung"], "'--drop': there is no card 'lung'; did you mean 'lunge'?"),
-        (["rhino", "--skill", "random"], "'--skill': 'random' is not one of 'eager', 'greedy'"),
-    ],
-)
-def test_wrong_use_is_reported(arguments, message):
-    result = run("balance", *arguments)
-    assert result.exit_code == 2, result.output
-    assert message in " ".join(result.stderr.split())
-
-
-def test_a_number_of_players_without_a_setup_is_refused_with_those_that_have_one():
-    result = run("balance", "soaring", "--players", 7)
-    assert result.exit_code == 1
-    assert "error[unknown-id]: there is no setup for 7 players" in result.stderr
-    assert "hint: there are setups for 4, 3, 2" in result.stderr
-
-
 def test_a_folder_inside_a_file_is_refused_before_any_game_counts_as_damaged(tmp_path):
     (tmp_path / "file").write_text("", "utf-8")
     result = run("balance", "duel", "--games", 10, "--no-cards", "--output", tmp_path / "file" / "inside")
@@ -97,12 +67,6 @@ def test_charts_are_written_as_files(tmp_path):
     inside = run(*words[:-1], tmp_path / "file" / "inside")
     assert inside.exit_code == 2
     assert f"Error: cannot write to {tmp_path / 'file' / 'inside'}" in inside.stderr
-
-
-def test_an_empty_name_is_no_kit_to_compare_with():
-    result = run("balance", "duel", "--games", 10, "--no-cards", "--against", "")
-    assert result.exit_code == 2
-    assert "'--against': " in result.stderr
 
 
 def test_wrong_data_are_reported_with_their_place(tmp_path):

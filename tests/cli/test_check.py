@@ -97,12 +97,6 @@ def test_json_for_tools(misspelt):
     assert message["summary"]["error"] == len([f for f in message["diagnostics"] if f["severity"] == "error"])
 
 
-def test_annotations_for_github(misspelt):
-    out = run("check", misspelt, "--format", "github").stdout
-    assert "cards.yaml,line=5,col=10,endColumn=28,title=missing-art::there is no picture '100%25, surely.svg'" in out
-    assert all(row.startswith(("::error file=", "::warning file=", "::notice file=")) for row in out.splitlines()[:-1])
-
-
 def test_sarif_is_valid_and_complete(misspelt):
     result = run("check", misspelt, "--format", "sarif")
     sarif = Sarif.model_validate_json(result.stdout)
@@ -142,17 +136,6 @@ def test_legitimate_changes_of_a_custom_edition_are_no_errors(kit):
     assert "note[not-canonical]: the count of 'Lunge' is 12; the canonical value is 11" in result.stdout
 
 
-def test_data_that_cannot_be_read_are_reported_by_check_too(small):
-    edit(small, "cards.yaml", "count: 8", "count: many")
-    result = run("check", small)
-    assert result.exit_code == 1
-    assert "error[wrong-type]: expected a whole number, found 'many'" in result.stdout
-
-
-def test_wrong_use_exits_with_2():
-    assert run("check", "rino").exit_code == 2
-
-
 READERS = {
     "sarif": lambda text: json.loads(text)["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"][
         "text"
@@ -182,16 +165,6 @@ def test_wrong_use_is_a_report_too(form, arguments, message, quickly_checked):
             assert result.exit_code == 2
             assert message in READERS[form](result.stdout)
             assert message in result.stderr
-
-
-@pytest.mark.parametrize("arguments", [["rino"], ["rino", "--format", "text"], ["rhino", "--format", "srif"]])
-def test_wrong_use_writes_no_report_for_people(arguments):
-    result = run("check", *arguments)
-    assert (result.exit_code, result.stdout) == (2, "")
-
-
-def test_a_format_after_two_dashes_is_a_kit():
-    assert run("check", "rino", "--", "--format", "sarif").stdout == ""
 
 
 @pytest.mark.parametrize("form", READERS)
@@ -367,15 +340,6 @@ def test_a_text_that_does_not_fit_is_the_only_error_of_its_element(tmp_path):
     ]
 
 
-def test_a_wrong_picture_and_a_broken_row_are_one_error_each(tmp_path):
-    kit = big_deck.write(tmp_path / "kit", 9, faults=False)
-    assert _errors(kit) == []
-    edit(kit, "cards.csv", "c3,Card 3,,", "c3,Card 3,crd.svg,")
-    assert [(one["code"], one["cell"]) for one in _errors(kit)] == [("missing-art", "row 4, column C ('art')")]
-    edit(kit, "cards.csv", "c3,Card 3,", 'c3,"Card" 3,')
-    assert [(one["code"], one["line"]) for one in _errors(kit)] == [("unread-table", 4)]
-
-
 class _Terminal(io.StringIO):
     """A stream that passes for a terminal."""
 
@@ -404,19 +368,6 @@ def test_a_large_deck_shows_its_progress_on_a_terminal_and_a_small_one_none(tmp_
     assert _drawn_on_a_terminal(kit, monkeypatch) == "checked: small\n"
 
 
-def test_pictures_named_by_a_pattern_are_grouped_by_card_and_one_for_all_cards_is_one_error(tmp_path):
-    kit = big_deck.write(tmp_path / "kit", 8, faults=False)
-    edit(kit, "faces.yaml", 'art: "{art}"', 'art: "front-{id}.svg"')
-    lines = run("check", kit).stdout.splitlines()
-    (lost,) = _lines_of("missing-art", lines)
-    assert "card 'Card 1' (cards.csv row 2): there is no picture 'front-c1.svg'" in lost
-    assert "    on 8 cards; first: 'Card 1' in cards.csv:2" in lines
-    edit(kit, "faces.yaml", 'art: "front-{id}.svg"', 'art: "front.svg"')
-    assert [(one["code"], one["message"]) for one in _errors(kit)] == [
-        ("missing-art", "there is no picture 'front.svg'")
-    ]
-
-
 def test_typewriter_characters_are_reported_in_the_row_of_each_card(tmp_path):
     kit = big_deck.write(tmp_path / "kit", 6, faults=False)
     table = kit / "cards.csv"
@@ -437,18 +388,6 @@ def test_a_missing_glyph_on_many_cards_is_one_group(tmp_path):
     lines = run("check", kit).stdout.splitlines()
     assert len(_lines_of("missing-glyph", lines)) == 1
     assert "    on 6 cards; first: 'Card 1' in cards.csv:2" in lines
-
-
-def test_an_unknown_colour_and_two_texts_over_each_other_are_one_error_each(tmp_path):
-    kit = big_deck.write(tmp_path / "kit", 2, faults=False)
-    edit(kit, "faces.yaml", "    elements:\n", "    elements:\n      - {rectangle: [4, 4, 55, 80], fill: gren}\n")
-    assert [one["code"] for one in _errors(kit)] == ["unknown-colour"]
-    edit(kit, "faces.yaml", "gren", "paper")
-    edit(kit, "faces.yaml", "[5, 58, 53.5, 18]", "[5, 9, 53.5, 18]")
-    (error,) = _errors(kit)
-    assert (error["code"], error["line"]) == ("overlapping-text", 10)
-    message = "card 'Card 1' (cards.csv row 2): 'Number 1 draws a card.' prints over 'Card 1'"
-    assert (error["message"], error["hints"]) == (message, ["move one of them; the other is on line 8 of faces.yaml"])
 
 
 def test_coverage_is_that_of_the_drawing_that_was_checked(monkeypatch):

@@ -14,12 +14,9 @@ import pytest
 from pypdf import PdfReader
 
 from pnp import __version__
-from pnp.diagnostics import Diagnostics
-from pnp.kit import load, paths
+from pnp.kit import paths
 from tests.conftest import SMALL, edit, run
 from tests.support import three_cards
-
-PAPERS = list(load.print_facts(Diagnostics()).papers)
 
 SUMMARY = """\
 file                              stock      pages  sheets  cards
@@ -134,29 +131,6 @@ def test_papers_lie_down_or_have_measures_of_their_own(paper, named, points, tmp
 # Wrong use: exit 2 -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["rino"], "Invalid value for 'KIT': there is no kit 'rino'; did you mean 'rhino'?"),
-        (["zzz"], f"there is no kit 'zzz'; there are {', '.join(paths.kit_names())}"),
-        (["rhino", "--paper", "lettre"], "'--paper': there is no paper 'lettre'; did you mean 'letter'?"),
-        (["rhino", "--paper", "zzz"], f"there is no paper 'zzz'; there are {', '.join(PAPERS)}"),
-        (["rhino", "--paper", "2x3m"], f"there are {', '.join(PAPERS)}; or give its measures"),
-        (["rhino", "--paper", "20x30mm"], "50 to 2000 mm, such as 200x300mm or 8.5x11in"),
-        (["rhino", "--only", "movs"], "'--only': there is no component 'movs'; did you mean 'moves'?"),
-        (["rhino", "--backs", "left"], "'left' is not one of 'long', 'short', 'gutterfold', 'separate', 'none'"),
-        (["rhino", "--papr", "a4"], "--papr"),
-        ([], "give a KIT: there is no kit.yaml in the current folder or above it"),
-    ],
-)
-def test_wrong_use_is_reported_in_one_message_with_exit_2(arguments, message, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = run("build", *arguments)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_an_output_that_is_a_file_is_refused(tmp_path):
     (tmp_path / "file").write_text("mine")
     for output in (tmp_path / "file", tmp_path / "file" / "deeper"):
@@ -199,86 +173,10 @@ def expect_refused(kit: Path, *parts: str) -> str:
     return result.stderr
 
 
-def test_unreadable_yaml_shows_the_place(small):
-    line = edit(small, "cards.yaml", "    name: Dodge", "    name: Dodge: a card")
-    message = f"cards.yaml:{line}:16: error[bad-yaml]: there is a second ': ' in this line"
-    expect_refused(small, message, "    name: Dodge: a card", "put the text in quotes")
-
-
-def test_tabs_are_explained(small):
-    line = edit(small, "cards.yaml", "    count: 7", "\tcount: 7")
-    expect_refused(small, f"cards.yaml:{line}:1: error[bad-yaml]", "indent with spaces; YAML does not allow tabs")
-
-
-def test_all_errors_come_at_once_in_order_with_line_caret_and_hint(small):
-    first = edit(small, "cards.yaml", "count: 8", "count: many")
-    second = edit(small, "cards.yaml", "    name: Lunge", "    nam: Lunge")
-    third = edit(small, "kit.yaml", "kind: deck", "kind: dek")
-    report = expect_refused(
-        small,
-        f"cards.yaml:{first}:12: error[wrong-type]: expected a whole number, found 'many'\n        count: many\n"
-        + " " * 15
-        + "^^^^",
-        f"cards.yaml:{second}:5: error[unknown-key]: unknown key 'nam'",
-        "hint: did you mean 'name'?",
-        "error[missing-key]: the key 'name' is missing",
-        f"kit.yaml:{third}:17: error[bad-choice]: 'dek' is not a kind of component",
-        "hint: did you mean 'deck'?",
-        "4 errors, nothing was printed",
-    )
-    places = [text for text in report.splitlines() if ": error[" in text]
-    assert places == sorted(places, key=lambda text: (text.split(":")[0], int(text.split(":")[1])))
-
-
-def test_an_engine_without_its_rules_is_one_error(tmp_path):
-    kit = three_cards.write(tmp_path / "mine")
-    edit(kit, "kit.yaml", "title: My cards\n", "title: My cards\nengine: chess\n")
-    expect_refused(kit, "rules.yaml:1:1: error[unreadable-file]: rules.yaml is missing", "1 error")
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "words"),
-    [
-        ("cards.yaml", "hello:", "Say Hello:", ["the id 'Say Hello' may contain only lower-case", "write 'say_hello'"]),
-        ("cards.yaml", "hello:", "1st:", ["the id '1st' must start with a letter", "write 'i1st'"]),
-        ("faces.yaml", "47.5, 12]", "47.5]", ["expected 4 values, found 3", "a box is [x, y, width, height], in mm"]),
-        ("faces.yaml", "size: 20", "size: 20pt", ["found '20pt'", "write the number without its unit"]),
-        ("faces.yaml", "font: title", "font: Arial", ["there is no font role 'Arial'", "font roles: body, bold"]),
-        ("faces.yaml", 'text: "{name}", ', "", ["this element has no key that names its kind", "kinds: art, boxes"]),
-        ("kit.yaml", "size: poker", "size: a4x", ["there is no card size 'a4x'", "card sizes: euro-poker, poker"]),
-        ("kit.yaml", "title: My cards", "title: C\nlanguage: english", ["'english' is not a language code like 'en'"]),
-    ],
-)
-def test_mistakes_of_a_first_kit_are_one_error_with_a_hint(tmp_path, file, old, new, words):
-    kit = three_cards.write(tmp_path / "mine")
-    edit(kit, file, old, new)
-    expect_refused(kit, *words, "\n1 error")
-
-
-def test_bytes_that_are_not_utf_8(small):
-    (small / "rulings.yaml").write_bytes(b"RH1:\n  question: caf\xe9\n")
-    expect_refused(small, "rulings.yaml:2:16: error[not-utf-8]: byte 0xe9", "save the file in the UTF-8 encoding")
-
-
-def test_missing_art_is_reported_where_the_card_names_it(small):
-    line = edit(small, "cards.yaml", "art: dodge.svg", "art: dogde.svg")
-    expect_refused(
-        small, f"cards.yaml:{line}:10: error[missing-art]: there is no picture 'dogde.svg'", "did you mean 'dodge.svg'?"
-    )
-
-
 def test_art_outside_the_kit_is_refused(small):
     (small.parent / "secret.svg").write_text("<svg/>")
     line = edit(small, "cards.yaml", "art: dodge.svg", "art: ../secret.svg")
     expect_refused(small, f"cards.yaml:{line}:10: error[outside-path]: '../secret.svg' is outside the kit's folder")
-
-
-def test_svg_that_cannot_be_drawn_is_refused_at_its_own_line(small):
-    (small / "mine.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n  <text>Dodge</text>\n</svg>'
-    )
-    edit(small, "cards.yaml", "art: dodge.svg", "art: mine.svg")
-    expect_refused(small, "mine.svg:2:3: error[svg-refused]: ")
 
 
 def test_text_that_does_not_fit_at_its_smallest_size(small):
@@ -291,11 +189,6 @@ def test_text_that_does_not_fit_at_its_smallest_size(small):
     expect_refused(small, f"faces.yaml:{line}:16: error[text-overflow]: {place}: {message}")
 
 
-def test_a_character_that_the_font_lacks(small):
-    edit(small, "cards.yaml", "name: Dodge", "name: Dodge 象")
-    expect_refused(small, "error[missing-glyph]: the font for 'title' has no '象' (U+8C61)")
-
-
 def test_a_font_that_is_not_installed(own_data, small):
     edit(own_data, "fonts/fonts.yaml", "fontpkg-lilita-one", "fontpkg-no-such")
     expect_refused(
@@ -304,41 +197,6 @@ def test_a_font_that_is_not_installed(own_data, small):
         "hint: install it with 'pip install fontpkg-no-such'",
         "1 error, nothing was printed",
     )
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "parts"),
-    [
-        ("faces.yaml", "fill: soft", "fill: sotf", ["unknown-colour", "did you mean 'soft'?"]),
-        ("faces.yaml", "style: card-title", "style: card-titel", ["unknown-style", "did you mean 'card-title'?"]),
-        ("faces.yaml", "font: title", "font: titel", ["unknown-font", "did you mean 'title'?"]),
-        ("faces.yaml", '"{name}"', '"{nam}"', ["unknown-field", "there is no field 'nam'", "did you mean 'name'?"]),
-        ("faces.yaml", "{rectangle:", "{rectangel:", ["unknown-element", "did you mean 'rectangle'?"]),
-        ("kit.yaml", "face: rhino,", "face: rhin,", ["unknown-face", "did you mean 'rhino'?"]),
-        ("kit.yaml", "size: euro-poker", "size: euro-pokr", ["unknown-size", "did you mean 'euro-poker'?"]),
-        ("kit.yaml", "cards: rhinos", "cards: rinos", ["unknown-deck", "did you mean 'rhinos'?"]),
-        ("kit.yaml", "fill_with: blank", "fill_with: blanc", ["unknown-card", "did you mean 'blank'?"]),
-        ("kit.yaml", "steps: target_score", "steps: target", ["unknown-field", "no list or number 'target'"]),
-        ("kit.yaml", 'white: "#f6ebd0"', "white: ivory", ["bad-form", "a colour like '#c8452f', in quotes"]),
-        ("kit.yaml", "template: rulebook.md", "template: ../rulebook.md", ["missing-template"]),
-        ("kit.yaml", "panel: [46, 52]", "panel: [900, 1900]", ["too-large", "Chipdip", "a larger paper"]),
-        ("kit.yaml", "diameter: 15", "diameter: 1500", ["out-of-range", "'1500' is not between 5 and 200"]),
-        ("cards.yaml", "  dodge:\n", "  swerve:\n", ["duplicate-key", "duplicate key 'swerve'"]),
-        ("rulebook.md", "# Pocket Joust", "# {{ rounds }}", ["bad-template", "'rounds' is undefined"]),
-        ("rulebook.md", "card:dodge", "card:doge", ["unknown-card", "'doge'"]),
-    ],
-)
-def test_wrong_data_is_reported_with_file_line_and_hint(small, file, old, new, parts):
-    line = edit(small, file, old, new)
-    report = expect_refused(small, *parts)
-    assert f"{file}:{line}:" in report or parts[0] in ("unknown-card", "too-large"), report
-
-
-def test_a_kit_without_any_text_names_every_key_it_needs(small):
-    (small / "kit.yaml").write_text("")
-    report = expect_refused(small, "error[missing-key]")
-    for key in ("title", "components"):
-        assert f"the key '{key}' is missing" in report
 
 
 def test_errors_leave_an_earlier_build_whole(small, tmp_path):
@@ -442,19 +300,6 @@ def test_a_folder_with_the_name_of_a_shipped_kit_is_reported(tmp_path, monkeypat
     result = run("show", "./rhino", "swerve")
     assert result.exit_code == 1
     assert "shadowed-kit" in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("typed", "message"),
-    [
-        ("biuld", "there is no command 'biuld'; did you mean 'build'?"),
-        ("qqq", "there is no command 'qqq'; pnp --help lists them"),
-    ],
-)
-def test_a_command_that_does_not_exist_names_the_nearest(typed, message):
-    result = run(typed, "rhino")
-    assert result.exit_code == 2
-    assert message in result.stderr
 
 
 def test_a_new_kit_is_named_by_a_path(tmp_path, monkeypatch):

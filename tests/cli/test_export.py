@@ -9,31 +9,6 @@ import pytest
 from tests.conftest import run
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--to", "tabeltopia"], "'tabeltopia' is not one of"),
-        (["--to", "png", "--format", "csv"], "'--format': not with --to: it is for tables"),
-        (["--to", "png", "--force"], "'--force': not with --to"),
-        (["--dpi", "200"], "'--dpi': only with --to"),
-        (["--base-url", "https://example.org"], "'--base-url': only with --to"),
-        (
-            ["--to", "tabletopia", "--corners", "round"],
-            "'--corners': it has no effect on tabletopia; only with --to png",
-        ),
-        (["--to", "screentop", "--sheets"], "'--sheets': it has no effect on screentop; only with --to png"),
-        (["--to", "makeplayingcards", "--dpi", "600"], "'--dpi': it has no effect on makeplayingcards; only with --to"),
-        (["--sheets"], "'--sheets': only with --to"),
-        (["--to", "png", "--bleed", "4"], "4.0 is not in the range"),
-    ],
-)
-def test_options_that_have_no_effect_are_refused(options, message, tmp_path):
-    result = run("export", "rhino", *options, "--output", tmp_path / "out")
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-    assert not (tmp_path / "out").exists()
-
-
 @pytest.mark.slow
 def test_an_export_names_its_folder_and_its_files(tmp_path):
     result = run("export", "rhino", "--to", "card-game-simulator", "--dpi", "50", "--output", tmp_path / "cgs")

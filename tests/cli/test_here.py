@@ -44,10 +44,6 @@ def test_a_lone_word_that_is_no_kit_is_a_card_of_the_kit_here(kit):
     assert (both.exit_code, "'KIT': there is no kit 'nothing'" in both.stderr) == (2, True)
 
 
-def test_a_name_of_an_installed_kit_is_that_kit_also_in_the_folder_of_another(kit):
-    assert "first_rhino" in run("show", "rhino", "--file", "rules.yaml").stdout
-
-
 def test_a_file_of_a_kit_is_the_kit(kit, monkeypatch):
     monkeypatch.chdir(kit.parent)
     shown = run("show", "birds/cards.yaml", "--format", "json")

@@ -15,22 +15,6 @@ from tests.conftest import RHINO, edit, run
 from tests.support.engines import PLAYS
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["simulate", "rino"], "there is no game 'rino'; did you mean 'rhino'?"),
-        (["simulate", "rhino", "--games", "0"], "'--games': 0 is not in the range"),
-        (["simulate", "rhino", "--players", "3"], "'--players': rhino is a game for 2, not for 3"),
-        (["play", "rhino", "--seat", "3"], "'--seat': there are 2 seats"),
-        (["replay", "rhino", "no-such-file.txt"], "does not exist"),
-    ],
-)
-def test_wrong_use_is_reported(arguments, message):
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-
-
 def test_data_that_cannot_be_played_are_reported_with_their_place(tmp_path):
     kit = tmp_path / "rhino"
     shutil.copytree(RHINO, kit)
@@ -65,23 +49,6 @@ def test_a_game_that_goes_on_is_shown(tmp_path):
     log.write_text("# only the riders\nride chipdip\n\nride tootsie\n")
     result = run("replay", "rhino", log)
     assert result.stdout.splitlines()[-1] == "the game goes on"
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "code", "message"),
-    [
-        ("ride chipdip\nride chipdip\n", 2, "illegal-action", "'ride chipdip' is not allowed; allowed: ride stomper"),
-        ("ride chipdip\n# remark\nknock knock\n", 3, "unreadable-action", "'knock knock' is not an action"),
-    ],
-)
-def test_an_action_that_cannot_be_is_refused_at_its_line(tmp_path, text, line, code, message):
-    log = tmp_path / "log.txt"
-    log.write_text(text)
-    result = run("replay", "rhino", log)
-    assert result.exit_code == 1
-    assert f"log.txt:{line}:1: error[{code}]: {message}" in result.stderr
-    assert "hint: position: turn 1" in result.stderr
-    assert "1 error, the log was not played to its end" in result.stderr
 
 
 def test_an_action_after_the_end_is_refused(tmp_path):

@@ -6,21 +6,25 @@ import pytest
 from PIL import Image
 
 from pnp.checks import coarse_art
-from pnp.components import elements
-from pnp.diagnostics import Diagnostics
 from pnp.graphics.compositing import Ground
-from pnp.sources.yaml import parse
 from tests.support.drawn import element_test
 from tests.support.layout import Card, at
 
 test_is_drawn_as_reviewed = element_test("art")
 
+
 RED, GREEN, BLUE, BLACK, WHITE = (200, 0, 0), (0, 160, 0), (0, 0, 220), (0, 0, 0), (255, 255, 255)
+
+
 GOLD = (0xE0, 0xB0, 0x40)
+
+
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><path fill="#c80000" d="M0 0h2v1H0z"/>'
     '<path fill="#00a000" d="M2 0h2v1H2z"/><path fill="#0000dc" d="M0 1h2v1H0z"/><path d="M2 1h2v1H2z"/></svg>'
 )
+
+
 OVER = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4H0z"/>'
     '<path fill="#fff" d="M1 1h2v2H1z"/></svg>'
@@ -88,22 +92,3 @@ def test_a_faded_drawing_is_translucent_as_a_whole(tmp_path, standard):
 def test_the_resolution_is_that_of_what_is_shown(tmp_path, keys, dpi):
     (found,) = card(tmp_path, f"art: photo.png, {keys}").found(coarse_art)
     assert f"has {dpi} dpi as printed" in found.message
-
-
-WRONG = {
-    "radius: 3": "1:33 'radius' has no effect without 'mask: rounded'",
-    "focus: [0, 1]": "1:33 'focus' has no effect without 'fit: cover'",
-    "focus: [0, 1], fit: stretch": "1:33 'focus' has no effect without 'fit: cover'",
-    "crop: [0.5, 0, 0.6, 1]": "1:39 the part that is shown must be inside the picture, and 0.01 of it or more",
-    "crop: [0, 0, 0, 1]": "1:39 the part that is shown must be inside the picture, and 0.01 of it or more",
-    "crop: [0, 0, 2, 1]": "1:46 '2' is not between 0 and 1",
-    "mask: square": "1:39 'square' is not one of circle, ellipse, rounded",
-    "fit: fill": "1:38 'fill' is not one of contain, cover, stretch",
-}
-
-
-@pytest.mark.parametrize("keys", WRONG)
-def test_wrong_views_are_errors_at_their_place(keys):
-    diagnostics = Diagnostics()
-    elements.element(parse(f"{{art: a.png, box: [1, 2, 3, 4], {keys}}}", "faces.yaml", diagnostics), diagnostics)
-    assert [f"{one.span.line}:{one.span.column} {one.message}" for one in diagnostics] == [WRONG[keys]]

@@ -8,17 +8,15 @@ import io
 import pypdf
 import pytest
 
-from pnp.checks import low_contrast, unsafe_zone
-from pnp.components import elements
+from pnp.checks import low_contrast
 from pnp.components.shapes import Shape
-from pnp.diagnostics import Diagnostics
 from pnp.graphics.inksaver import Inks
 from pnp.pdf.preflight import reader
-from pnp.sources.yaml import parse
 from tests.support.drawn import element_test
 from tests.support.layout import Card, at
 
 test_is_drawn_as_reviewed = element_test("shapes")
+
 
 RED, GOLD, WHITE = (0xB8, 0x3A, 0x26), (0xE0, 0xB0, 0x40), (255, 255, 255)
 
@@ -104,67 +102,6 @@ def test_text_over_a_gradient_is_judged_by_its_worst_colour(tmp_path):
     first, second = (Card(tmp_path / str(n), ground, text).found(low_contrast) for n, text in enumerate(texts))
     assert [one.code for one in first] == ["low-contrast"]
     assert not second
-
-
-@pytest.mark.parametrize(
-    ("text", "is_unsafe"),
-    [
-        ("circle: [10, 10, 5], fill: red", False),
-        ("circle: [7, 10, 5], fill: red", True),
-        ("circle: [8.2, 10, 5], stroke: red, width: 1", True),
-        ("circle: [0, 0, 5], fill: red", False),
-        ("circle: [0, 30, 2], fill: red", True),
-        ("regular: [10, 20, 6.5], sides: 4, fill: red", False),
-        ("regular: [8, 20, 6], sides: 4, fill: red", True),
-        ("regular: [8, 20, 6], sides: 4, fill: red, rotate: 45", False),
-    ],
-)
-def test_shapes_near_the_trim_are_reported_unless_they_bleed(tmp_path, text, is_unsafe):
-    assert [one.code for one in Card(tmp_path, text).found(unsafe_zone)] == ["unsafe-zone"] * is_unsafe
-
-
-WRONG = {
-    "{circle: [10, 10]}": "1:10 expected 3 values, found 2",
-    "{circle: [10, 10, .nan]}": "1:19 expected a number, found '.nan'",
-    "{circle: [10, 10, 1.0e+300]}": "1:19 '1.0e+300' is not between 0.1 and 2000",
-    "{circle: [10, 10, .inf]}": "1:19 expected a number, found '.inf'",
-    "{circle: [9, 9, 5], fill: {linear: [red]}}": "1:36 expected 2 to 8 colours, found 1",
-    "{circle: [9, 9, 5], fill: {angle: 30}}": "1:27 a gradient needs one of 'linear' and 'radial'",
-    "{circle: [9, 9, 5], fill: {linear: [red, gold], radial: [red, gold]}}": "1:27 a gradient needs one of",
-    "{circle: [9, 9, 5], fill: {linear: [red, gold], stops: [1, 0]}}": "1:27 the stops of a gradient must ascend",
-    "{circle: [9, 9, 5], fill: {linear: [red, gold], stops: [1]}}": "1:27 expected 2 stops, one for each colour",
-    "{circle: [9, 9, 5], fill: [red, gold]}": "1:27 expected a text or a mapping, found a list",
-    "{circle: [9, 9, 5], width: 0}": "1:28 '0' is not between 0.01 and 100",
-    "{circle: [9, 9, 5], opacity: 1.5}": "1:30 '1.5' is not between 0 and 1",
-    "{circle: [9, 9, 5], rotate: 400}": "1:29 '400' is not between -360 and 360",
-    "{star: [9, 9, 5], points: 1}": "1:27 '1' is not between 3 and 100",
-    "{star: [9, 9, 5], inner: 2}": "1:26 '2' is not between 0.01 and 1",
-    "{regular: [9, 9, 5], sides: 2}": "1:29 '2' is not between 3 and 100",
-    "{polygon: [[1, 2], [3, 4]]}": "1:11 expected 3 to 1000 points [x, y], found 2",
-    '{path: "10 10 L 5 5"}': "1:9 bad path data: it must begin with M",
-    '{path: "M 10 10"}': "1:8 the path has no line",
-    '{path: "M 0 0 M 50 80", stroke: ink}': "1:8 the path has no line",
-    '{path: "M 5 5 A 3 3 0 0 0 5 5"}': "1:8 the path has no line",
-    '{path: "M 1 1 L 1e9 5"}': "1:15 bad path data: numbers go up to 100,000",
-    '{path: "M 1 1 L 5 5 6 Z"}': "1:15 bad path data: L takes numbers by 2, found 3",
-    '{path: "M 1 1 L 5 5 ?"}': "1:21 bad path data: cannot read '?'",
-    '{path: "M 1 1 L 5,,5"}': "1:18 bad path data: a comma is only allowed between two numbers",
-    "{path: M 1 1 L 5 5 B 6}": "1:20 bad path data: cannot read 'B 6'",
-    '{path: "M 0 0' + " l 1 1" * 250_000 + '"}': "1:8 the path has more than 20,000 characters",
-}
-
-
-@pytest.mark.parametrize("text", WRONG, ids=WRONG.values())
-def test_wrong_shapes_are_errors_at_their_place(text):
-    diagnostics = Diagnostics()
-    assert elements.element(parse(text, "faces.yaml", diagnostics), diagnostics) is None
-    (problem,) = diagnostics
-    assert f"{problem.span.line}:{problem.span.column} {problem.message}".startswith(WRONG[text])
-
-
-def test_an_unknown_colour_of_a_gradient_is_reported_where_it_is(tmp_path):
-    card = Card(tmp_path, "circle: [30, 30, 8], fill: {radial: [gold, gren]}")
-    assert card.errors == ["8:53 the palette has no colour 'gren'"]
 
 
 def test_a_shape_needs_an_outline():

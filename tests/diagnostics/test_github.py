@@ -18,7 +18,3 @@ def test_the_github_form_has_a_command_for_each_error_on_one_line(tmp_path: Path
         "::notice file=d.yaml,line=1,col=1,endColumn=2,title=some-code::it is wrong",
         "1 error, 1 note",
     ]
-
-
-def test_a_command_that_could_not_run_is_an_annotation_on_one_line() -> None:
-    assert report.failure("github", "wrong\n100 %") == "::error title=wrong usage::wrong%0A100 %25"

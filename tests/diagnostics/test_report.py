@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.diagnostics import Diagnostic, Span, report, text
-from pnp.diagnostics.report import counts, sentences, whole_message
+from pnp.diagnostics.report import counts, whole_message
 from tests.support.diagnostics import diagnostic, written
 
 # What came of it
@@ -48,20 +48,6 @@ def test_the_readers_own_files_come_first_wherever_others_lie(tmp_path):
     others = [Diagnostic(Span(path, 1, 1), "error", "x", "other") for path in ("/a/kit.yaml", "/zz/kit.yaml")]
     first, *_ = text.lines(sorted([*others, own]), tmp_path)
     assert first == "mine/kit.yaml:1:1: error[x]: own"
-
-
-@pytest.mark.parametrize(
-    ("parts", "joined"),
-    [
-        (["wrong"], "wrong"),
-        (["wrong", "Hint: better"], "wrong. Hint: better"),
-        (["is it?", "Hint: did you mean 'a'?", "Hint: yes!", "b"], "is it? Hint: did you mean 'a'? Hint: yes! b"),
-        (["cut off…", "a.", "b"], "cut off… a. b"),
-        (["found 'a?'", "b"], "found 'a?'. b"),
-    ],
-)  # fmt: skip
-def test_parts_of_a_message_are_joined_as_sentences(parts, joined):
-    assert sentences(parts) == joined
 
 
 @pytest.mark.parametrize("form", ["sarif", "gitlab", "junit"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,22 +12,6 @@ from pnp.diagnostics import Diagnostics, Span, did_you_mean, text
 from pnp.diagnostics.report import shown
 from pnp.sources.yaml import parse
 from tests.support.diagnostics import diagnostic, written
-
-
-@pytest.mark.parametrize(
-    ("word", "known", "hint"),
-    [
-        ("swevre", ["swerve", "dodge"], "did you mean 'swerve'?"),
-        ("SWERVE", ["Swerve"], "did you mean 'Swerve'?"),
-        ("xyz", ["swerve", "dodge"], ""),
-        ("", ["a"], ""),
-        ("a", [], ""),
-        (12, [123, 9], "did you mean '123'?"),
-        ("lunge", {"lung": 1}, "did you mean 'lung'?"),
-    ],
-)
-def test_the_nearest_known_word_is_offered(word: object, known: Any, hint: str) -> None:
-    assert did_you_mean(word, known) == hint
 
 
 @given(st.text(max_size=20), st.lists(st.text(max_size=10), max_size=6))

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp.diagnostics import Diagnostics
 from pnp.export import PrintedSet
-from pnp.export.printed import encoded, file_name, pixels
+from pnp.export.printed import encoded, pixels
 from pnp.graphics import Size
 from pnp.graphics.geometry import MM_PER_INCH
 from pnp.pipeline import job
@@ -98,9 +98,3 @@ def test_what_is_left_out_is_noted_by_component(printed):
     printed.leave_out(printed.of_kind("foldie", "tuckbox"), "no room")
     assert printed.left_out == {"foldies": "no room", "standees": "no room", "tuckbox": "no room"}
     printed.left_out.clear()
-
-
-def test_names_of_files_are_plain():
-    assert file_name("Burst of Speed!") == "burst-of-speed"
-    assert file_name("Éperon: «vite»") == "peron-vite"
-    assert file_name("…") == "piece"

@@ -267,44 +267,6 @@ def test_colours_small_numbers_and_names_are_no_huge_numbers(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("body", "message"),
-    [
-        ("<text>x</text>", "text is not drawn, because not every computer has its font"),
-        ("<g><flowRoot/></g>", "text is not drawn, because not every computer has its font"),
-        ("<script>1</script>", "<script> is not supported"),
-        ("<foreignObject/>", "<foreignObject> is not supported, even as pixels"),
-        ('<animate attributeName="x"/>', "<animate> is not supported"),
-        ('<filter><feImage href="#a"/></filter>', "<feImage> is not supported, even as pixels"),
-        ('<image href="file:///etc/passwd"/>', "<image> refers to something outside the file"),
-        ('<image href="secret.png"/>', "<image> refers to something outside the file"),
-        ('<image xlink:href="http://example.org/x.png"/>', "<image> refers to something outside the file"),
-        ('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', "<image> refers to something outside the file"),
-        (
-            '<image href="data:image/png;base64,PHN2Zy8+"/>',
-            "the picture in it is an SVG or HTML file, whatever its name",
-        ),
-        ('<use href="other.svg#a"/>', "<use> refers to something outside the file"),
-        ('<rect fill="url(other.svg#a)"/>', "'fill' of <rect> refers to something outside the file"),
-        ('<rect style="fill: URL( other.svg#a)"/>', "'fill' of <rect> refers to something outside the file"),
-        ('<style>@import "x.css";</style>', "@import in a style sheet is not supported"),
-        (
-            "<style>rect{fill:url('http://example.org/x')}</style><rect/>",
-            "'fill' of <rect> refers to something outside the file",
-        ),
-    ],
-)
-def test_what_would_not_be_drawn_or_is_outside_the_file_is_refused(tmp_path: Path, body: str, message: str) -> None:
-    diagnostic = refused(tmp_path, body)
-    assert diagnostic.message == message
-    assert (diagnostic.code, diagnostic.span.line) == ("svg-refused", 2)
-
-
-def test_text_is_refused_with_a_way_out(tmp_path: Path) -> None:
-    (hint,) = refused(tmp_path, "<g>\n <text>x</text></g>").hints
-    assert "convert it to paths" in hint
-
-
-@pytest.mark.parametrize(
     "body",
     [
         '<pattern id="f" width="9" height="9" patternUnits="userSpaceOnUse">'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -10,11 +9,9 @@ import pytest
 from pnp import components
 from pnp.checks.support.printed import texts
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.graphics import colours, svg
-from pnp.kit import paths, schema
+from pnp.graphics import colours
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
-from pnp.sources.yaml import parse
 from tests.conftest import edit, options_for
 
 
@@ -22,30 +19,6 @@ def found(kit: Path) -> list[Diagnostic]:
     """All that is wrong with a kit."""
     diagnostics = Diagnostics()
     return [*diagnostics, *job.check(kit, diagnostics), *diagnostics]
-
-
-def test_types_of_colours_become_one_form():
-    diagnostics = Diagnostics()
-    node = parse('a: "#ABC"\nb: "#C8452F"', "f", diagnostics)
-    assert schema.build(dict[str, schema.Colour], node, diagnostics) == {"a": "#aabbcc", "b": "#c8452f"}
-    node = parse('a: "#ABC"\nb: gold\nc: "{badge.tint}"\nd: "#{asides.tint}"', "f", diagnostics)
-    assert schema.build(dict[str, schema.Paint], node, diagnostics) == {
-        "a": "#aabbcc",
-        "b": "gold",
-        "c": "{badge.tint}",
-        "d": "#{asides.tint}",
-    }
-    assert not diagnostics
-
-
-def test_a_colour_that_yaml_takes_for_a_comment_is_missed():
-    diagnostics = Diagnostics()
-    schema.build(dict[str, schema.Paint], parse("a: #ccc", "f", diagnostics), diagnostics)
-    (diagnostic,) = diagnostics
-    assert (diagnostic.message, diagnostic.hints) == (
-        "expected a text, found nothing",
-        ("write one; a text that begins with '#' needs quotes",),
-    )
 
 
 PLACES = [
@@ -108,47 +81,6 @@ def test_short_and_long_forms_draw_the_same(kit):
 
     assert "#ffeedd" in drawn("#FED")
     assert drawn("#FED") == drawn("#FFEEDD") == drawn("#ffeedd")
-
-
-def test_a_colour_replaced_in_two_spellings_is_an_error(kit):
-    edit(kit, "kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#ABC": cream, "#aabbcc": paper}')
-    diagnostics = Diagnostics()
-    assert open_context(kit, diagnostics) is None
-    assert [(diagnostic.code, diagnostic.span.column, diagnostic.message) for diagnostic in diagnostics] == [
-        ("duplicate-key", 27, "'#aabbcc' is the same colour as '#ABC', which is already replaced")
-    ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("colours_", ['["#B83A26", "#111"]', '["#zz", black]'])
-def test_tokens_take_the_same_colours(tmp_path, colours_):
-    kit = tmp_path / "duel"
-    shutil.copytree(paths.data_folder() / "duel", kit)
-    line = edit(kit, "kit.yaml", "colours: [red]", f"colours: {colours_}")
-    wrong = [diagnostic for diagnostic in found(kit) if diagnostic.severity == "error"]
-    if "zz" in colours_:
-        assert [(diagnostic.code, diagnostic.span.line) for diagnostic in wrong] == [("bad-form", line)]
-    else:
-        assert {diagnostic.code for diagnostic in wrong} == {"not-canonical"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("colour", "faulty"), [("#276", False), ("#zz", True)])
-def test_pictures_of_books_take_the_same_colours(kit, colour, faulty):
-    edit(kit, "rulebook.md", "\n\n", f"\n\n![](icon-any.svg@{colour}#20)\n\n")
-    wrong = [diagnostic for diagnostic in found(kit) if repr(colour) in diagnostic.message]
-    assert [Path(diagnostic.span.file).name for diagnostic in wrong[:1]] == (["kit.yaml"] if faulty else [])
-
-
-@pytest.mark.parametrize("paint", ["#zz", "#12345", "crimsom", "rgb(1,2)", "rgb(a,b,c)", "hsl(1,2,3)", "", "url(#a)"])
-def test_a_wrong_colour_in_a_drawing_is_named(tmp_path, paint):
-    path = tmp_path / "x.svg"
-    data = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n<path fill="{paint}" d="M0 0h9v9z"/></svg>'
-    diagnostics = Diagnostics()
-    assert svg.read(data.encode(), path, diagnostics) is None
-    (diagnostic,) = diagnostics
-    assert (diagnostic.span.file, diagnostic.span.line, diagnostic.code) == (str(path), 2, "svg-refused")
-    assert repr(paint) in diagnostic.message
 
 
 def test_a_hint_for_a_name_does_not_depend_on_what_was_asked_before():

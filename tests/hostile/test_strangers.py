@@ -15,7 +15,6 @@ import pytest
 from PIL import Image
 
 from pnp.cli.build import list_
-from pnp.kit.new import check_name
 from tests.conftest import run
 from tests.support.patience import LAST_RESORT
 
@@ -103,12 +102,6 @@ def test_a_kit_that_nothing_plays_is_not_said_to_be_missing(birds):
     result = run("simulate", birds.name)
     assert result.exit_code == 2
     assert "the kit 'Vögel & Bäume' has no engine: it can be printed, but not played" in result.output
-
-
-@pytest.mark.parametrize("name", ["con", "nul", "com1"])
-def test_names_of_devices_are_no_kits(name):
-    with pytest.raises(ValueError, match="Windows reserves the name"):
-        check_name(name)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")

@@ -35,12 +35,6 @@ def assert_harmless(result: Result, *shown: str) -> None:
         assert part in result.output, result.output[:2000]
 
 
-def test_escapes_are_those_of_the_field_and_plain_text_stays():
-    assert terminal.escaped(EVIL) == r"\x1b]0;owned\x07\x1b[2J\u009b31m\u202eevil\u2066"
-    assert terminal.escaped("Ä × 日本\tשלום 👩\u200d🚀\n") == "Ä × 日本\tשלום 👩\u200d🚀\n"
-    assert terminal.line("a\nb\r\x7f\udc80\U000e0041") == r"a\nb\x0d\u007f\udc80\udb40\udc41"
-
-
 @pytest.fixture
 def evil(kit: Path) -> Path:
     """A kit with a title, a name and a component that would control a terminal."""

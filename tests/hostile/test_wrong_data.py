@@ -112,18 +112,6 @@ def test_hits_of_a_wrong_kind_are_errors(games, key, wrong):
     assert any(diagnostic.span.file.endswith("rules.yaml") and diagnostic.code == "wrong-type" for diagnostic in wrongs)
 
 
-def test_a_track_of_a_thousand_million_cells_is_an_error(tmp_path):
-    kit = tmp_path / "long"
-    kit.mkdir()
-    (kit / "kit.yaml").write_text(
-        "title: Long\ncomponents:\n  way: {kind: track, title: W, size: [200, 30], steps: far}\n", "utf-8"
-    )
-    (kit / "faces.yaml").write_text("faces: {}\n", "utf-8")
-    (kit / "cards.yaml").write_text("cards: {a: {name: A}}\n", "utf-8")
-    (kit / "rules.yaml").write_text("far: 999999999\n", "utf-8")
-    assert [(diagnostic.code, diagnostic.span.line) for diagnostic in found(kit)] == [("unknown-field", 3)]
-
-
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>é</title><path d="M0 0h9v9z"/></svg>'
 
 

@@ -6,44 +6,7 @@ import pytest
 
 from pnp.diagnostics import Span
 from pnp.kit import fields
-from pnp.kit.fields import Expression, ExpressionError
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("no fields", ["no fields"]),
-        ("{name}", ["", "name", ""]),
-        ("a {name} b{deck.total}", ["a ", "name", " b", "deck.total", ""]),
-        ("{ name }", ["", "name", ""]),
-        ('{a|default("}")}!', ["", 'a|default("}")', "!"]),
-        ("""{'{'}""", ["", "'{'", ""]),
-        (r"""{"\"}"}""", ["", r'"\"}"', ""]),
-        ("a } b", ["a } b"]),
-        ("[a]{.red} {name}", ["[a]{.red} ", "name", ""]),
-        ("[{name}]{.{badge.tint}}", ["[", "name", "]{.", "badge.tint", "}"]),
-        ("a {", ["a {"]),
-    ],
-)
-def test_a_text_is_split_at_its_braces(text, words):
-    assert fields.parted(text) == words
-
-
-@pytest.mark.parametrize(
-    ("text", "start", "message"),
-    [
-        ("a {name", 2, "this '{' is not closed by a '}'"),
-        ("{{name}}", 0, "write one brace: {asides.text}"),
-        ("{don't}", 0, "this '{' is not closed by a '}'"),
-        ("{a{b}}", 0, "this '{' is not closed by a '}'"),
-    ],
-)
-def test_a_brace_without_its_partner_is_an_error_at_its_place(text, start, message):
-    with pytest.raises(ExpressionError) as caught:
-        fields.pieces(text)
-    assert (caught.value.message, caught.value.start) == (message, start)
-    assert fields.PRINTED_BRACE in caught.value.hints
-    assert fields.expressions(text) == ()
+from pnp.kit.fields import Expression
 
 
 def test_only_a_path_needs_no_parser():

@@ -14,8 +14,6 @@ from pnp.confined import service
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import child, paths
 from pnp.kit.fill import Filler
-from pnp.pipeline.context import open_context
-from tests.conftest import edit
 from tests.support.templates import HERE, faults_of, filled, only, opened, written
 
 
@@ -63,36 +61,10 @@ def test_a_template_that_is_too_long_is_an_error(kit: Path) -> None:
     assert [d.code for d in faults_of(kit, written(kit, "x" * 300_001))] == ["file-too-large"]
 
 
-@pytest.mark.parametrize(
-    "expression",
-    ["total", "[total]", "'' ~ total", "[total] | join", "total | string", "total | upper", "'a' | replace('a', total)"]
-    + ["''.join", "range", "self", "a", "{'a': [total]}", "namespace()", "cycler(1)", "dict", "decks.items"],
-)
-def test_only_data_are_printed_because_all_else_differs_from_run_to_run(kit: Path, expression: str) -> None:
-    diagnostic = only(kit, written(kit, "{% macro a() %}{% endmacro %}{{ " + expression + " }}"))
-    assert "0x" not in diagnostic.message
-
-
-@pytest.mark.parametrize("expression", ["{}[total]", "cards[range]", "total(total)", "''.join([total])"])
-def test_errors_are_reported_in_the_same_words_at_every_run(kit: Path, expression: str) -> None:
-    assert "0x" not in only(kit, written(kit, "{{ " + expression + " }}")).message
-
-
 def test_a_name_that_no_system_can_have_is_an_error(kit: Path) -> None:
     assert only(kit, "a" * 5000).code == "missing-template"
     assert only(kit, "ß" * 80).code == "missing-template"
     assert only(kit, written(kit, '{% include "a" * 5000 %}')).code == "bad-template"
-
-
-def test_a_ruling_that_cannot_be_filled_is_an_error_at_its_answer(kit: Path) -> None:
-    line = edit(kit, "rulings.yaml", "Only a move does.", "Only {{ rules.nothing }} does.")
-    diagnostics = Diagnostics()
-    context = open_context(kit, diagnostics)
-    assert context is None or diagnostics
-    (diagnostic,) = diagnostics
-    assert (diagnostic.code, diagnostic.message) == ("bad-template", "there is no 'nothing' here")
-    assert diagnostic.span.file == str(kit / "rulings.yaml")
-    assert (diagnostic.span.line, diagnostic.span.column) == (line, 11)
 
 
 def test_an_interruption_before_the_first_line_of_a_template_has_a_place(kit: Path) -> None:

@@ -30,7 +30,8 @@ from pnp.pipeline import schemas
 from pnp.sources import Node
 from pnp.sources.yaml import parse, read
 from tests.conftest import ROOT, run
-from tests.kit.test_schema import KINDS, Inner, junk
+from tests.kit.test_schema import KINDS, junk
+from tests.support.records import Inner
 
 FILES = [(name, place) for name, file in schemas.kinds().items() for place in sorted(ROOT.glob(
     file.place.replace("KIT", name.partition("-")[2] or "*").replace(".xx.", ".*.")))]  # fmt: skip
@@ -105,37 +106,6 @@ def test_decks_are_what_the_engines_read():
 
 
 # What is wrong -----------------------------------------------------------------------------------------------
-
-BROKEN = [
-    ("kit", "title: x\n"),
-    ("kit", "tilte: x\n"),
-    ("papers", "papers: {a4: {title: A4, size: [210]}}\n"),
-    ("fonts", "title: {package: fontpkg-x}\n"),
-    ("fonts", "title: {file: 3}\n"),
-    ("styles", "h1: {font: title, size: 3}\n"),
-    ("styles", "H1: {font: title, size: 12}\n"),
-    ("styles", "h1: {font: title, size: 12, align: center}\n"),
-    ("cards", "moves: {lunge: {name: Lunge, count: many}}\n"),
-    ("cards", "moves: {lunge: {count: 1}}\n"),
-    ("cards", "moves: {Lunge: {name: Lunge}}\n"),
-    ("cards", "moves: {lunge: {name: Lunge, traits: none}}\n"),
-    ("cards-rhino", "moves: {lunge: {name: Lunge}}\n"),
-    ("cards-rhino", "moves: {lunge: {name: Lunge, traits: {move: null}}}\n"),
-    ("cards-rhino", "moves: {lunge: {name: Lunge, traits: {move: null, counters: some}}}\n"),
-    ("faces", "styles: {}\nfaces: {f: {elements: [{txt: x}]}}\n"),
-    ("faces", "styles: {}\nfaces: {f: {elements: [{text: x, box: [0, 0, 0, 1], style: s}]}}\n"),
-    ("faces", "styles: {}\nfaces: {f: {elements: [{text: x, box: [0, 0, 1], style: s}]}}\n"),
-    ("faces", "styles: {}\nfaces: {f: {elements: [{text: x, box: [0, 0, 1, 1], style: s, art: x.svg}]}}\n"),
-    ("phrases", "names: {}\nbetween: x\nlast: {}\nslots: {say: [{traits: x, words: x}]}\n"),
-    ("rulings", "R1: {question: Why?}\n"),
-    ("examples", "R1: {form: x, moves: play lunge, then: {}}\n"),
-    ("rules-duel", "hand_size: 3\n"),
-]
-
-
-@pytest.mark.parametrize(("name", "text"), BROKEN)
-def test_broken_files_are_refused(name, text):
-    assert not validator(name).is_valid(parse(text, "f", Diagnostics()).plain())
 
 
 @pytest.mark.parametrize("kind", components.names())
@@ -234,52 +204,6 @@ def test_schema_and_builder_take_the_same(kind, data):
     diagnostics = Diagnostics()
     schema.build(kind, as_node(data), diagnostics)
     assert validator_of(kind).is_valid(data) is not bool(diagnostics)
-
-
-# Parts -------------------------------------------------------------------------------------------------------
-
-PARTS = [
-    ("kit", "extends: rhino\n", True),
-    ("kit", "extends: rhino\ncomponents: {bracket: null, foldies: {tab: 12}, dice: {kind: net, title: Die}}\n", True),
-    ("kit", "extends: rhino\ncomponents: {foldies: {tba: 12}}\n", False),
-    ("kit", "extends: rhino\npalette: {ink: red}\n", False),
-    ("cards", "moves: {lunge: {count: 3}, dodge: null}\n", True),
-    ("cards", "moves: {lunge: {cuont: 3}}\n", False),
-    ("cards-rhino", "moves: {lunge: {traits: {move: {effect: {gain: 2, score: null}}}}}\n", True),
-    ("cards-rhino", "moves: {lunge: {traits: {move: {effect: {gian: 2}}}}}\n", False),
-    ("faces", "styles: {name: {size: 9}}\n", True),
-    ("faces", "faces: {move: {elements: [{text: x}]}}\n", False),
-    ("rules-rhino", "target_score: 5\n", True),
-    ("rules-rhino", "target_score: five\n", False),
-    ("phrases", "names: {fleeing: auf der Flucht}\n", True),
-]
-
-
-@pytest.mark.parametrize(("name", "text", "right"), PARTS)
-def test_overlays_are_parts(name, text, right):
-    assert validator(name, part=True).is_valid(parse(text, "f", Diagnostics()).plain()) is right
-
-
-WHOLE = [
-    ("kit", "title: x\ncomponents: {}\n", True),
-    ("kit", "extends: rhino\n", True),
-    ("kit", "extends: rhino\ncomponents: {bracket: null, foldies: {tab: 12}}\n", True),
-    ("kit", "extends: rhino\ntilte: x\n", False),
-    ("kit", "components: {bracket: {title: x}}\ntitle: x\n", False),
-    ("faces", "faces: {}\n", True),
-    ("faces", "faces: {}\nstyles: {book-h1: {size: 10}}\n", True),
-    ("faces", "faces: {}\nstyles: {book-h1: {siez: 10}}\n", False),
-    ("faces", "faces: {}\nstyles: {book-h9: {size: 10}}\n", False),
-    ("faces", "faces: {}\nstyles: {own: {extends: book-h9, size: 10}}\n", True),
-    ("faces", "faces: {a: {extends: b, without: [x], elements: [{id: y, style: big}, {id: z, text: x}]}}\n", True),
-    ("faces", "faces: {a: {extends: b, elements: [{id: z, text: x, wehn: y}]}}\n", False),
-    ("faces", "faces: {a: {bleeds: true}}\n", False),
-]
-
-
-@pytest.mark.parametrize(("name", "text", "right"), WHOLE)
-def test_what_a_kit_need_not_say_its_schema_does_not_ask_for(name, text, right):
-    assert validator(name).is_valid(parse(text, "f", Diagnostics()).plain()) is right
 
 
 # How schemas are written -------------------------------------------------------------------------------------

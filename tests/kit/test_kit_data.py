@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 import pnp
 from pnp.kit.kit_data import copies, kit_data, known_ids
 
@@ -59,28 +57,3 @@ def test_the_parts_of_all_layers_are_known(small):
 def test_a_condition_may_ask_for_what_the_kit_removes(small):
     asked = ("components.foldies", "'foldies' in components", "cards.stomper", "cards.champion is defined")
     assert _wrong(_overlay(small, *map(_when, (*asked, "total('extras')")))) == []
-
-
-@pytest.mark.parametrize(
-    ("condition", "message", "near"),
-    [
-        ("components.foldis", "there is no 'foldis' in components", "did you mean 'foldies'?"),
-        ("'foldis' not in components", "there is no 'foldis' in components", "did you mean 'foldies'?"),
-        ("cards.chmpion is defined", "there is no 'chmpion' in cards", "did you mean 'champion'?"),
-        ("decks['extra']", "there is no 'extra' in decks", "did you mean 'extras'?"),
-    ],
-)
-def test_a_condition_about_a_part_of_no_layer_is_an_error(small, condition, message, near):
-    assert ("rulebook.md", 3, message, near) in _wrong(_overlay(small, _when(condition)))
-
-
-@pytest.mark.parametrize("part", ["components.foldis", "components['foldis']"])
-def test_a_face_with_a_condition_about_a_part_of_no_layer_is_an_error(small, part):
-    kit = _overlay(small)
-    face = f'faces: {{guide: {{elements: [{{text: Four, box: [0, 0, 40, 9], style: note, when: "{part}"}}]}}}}\n'
-    (kit / "faces.yaml").write_text(face, "utf-8")
-    found = [d for d in pnp.check(kit) if d.code == "unknown-field"]
-    assert [(d.message, d.hints) for d in found] == [
-        ("there is no field 'components.foldis'", ("did you mean 'foldies'?",))
-    ]
-    assert found[0].span.line == 1

@@ -21,20 +21,3 @@ def test_a_title_has_one_line_or_two(tmp_path, title, one_line, lines):
     (kit / "kit.yaml").write_text(f"extends: soaring\ntitle: {title}\n", "utf-8")
     opened = load.open_kit(kit, Diagnostics())
     assert (opened.title, opened.title_lines) == (one_line, lines)
-
-
-@pytest.mark.parametrize(
-    ("title", "message"),
-    [
-        ("[A, B, C]", "expected a title of one or two lines, found 3"),
-        ("[A, '']", "a title has no empty lines"),
-        ("3", "expected a text or a list, found '3'"),
-    ],
-)
-def test_a_title_that_no_cover_could_print_is_refused(tmp_path, title, message):
-    kit = tmp_path / "mine"
-    kit.mkdir()
-    (kit / "kit.yaml").write_text(f"extends: soaring\ntitle: {title}\n", "utf-8")
-    diagnostics = Diagnostics()
-    assert load.open_kit(kit, diagnostics) is None
-    assert [(one.span.line, one.message) for one in diagnostics] == [(2, message)]

@@ -16,9 +16,7 @@ from pnp.kit import phrases as wording
 from pnp.kit.load import open_kit, open_rules
 from pnp.kit.model import Card, PhraseBook
 from pnp.kit.schema import build
-from pnp.pipeline.context import open_context
 from pnp.sources.yaml import parse
-from tests.conftest import edit
 
 HERE = Span("cards.yaml", 1, 12)
 
@@ -210,29 +208,6 @@ def test_names_of_cards_take_other_names(tmp_path: Path) -> None:
         assert [cards["deck"][id_].name for id_ in ("a5", "c5", "c_downer")] == ["S 5", "C 5", "C Downer"]
 
 
-def test_an_id_without_a_name_in_the_name_of_a_card_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "kit.yaml").write_text("extends: soaring\n", "utf-8")
-    (tmp_path / "cards.yaml").write_text('deck: {a5: {name: "{lowst} 5"}}\n', "utf-8")
-    diagnostics = Diagnostics()
-    assert open_kit(tmp_path, diagnostics) is None
-    (error,) = diagnostics
-    assert (error.span.line, error.code, error.message) == (1, "unknown-id", "there is no name of 'lowst'")
-    assert error.hints == ("did you mean 'lowest'?",)
-
-
-def test_an_id_without_a_name_in_a_name_or_a_head_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "kit.yaml").write_text("extends: tilt\n", "utf-8")
-    text = 'names: {unhorsed_wins: "rival {unhorsd}"}\ntables: {results: [Net, Result, "{hed}", Points]}\n'
-    (tmp_path / "phrases.yaml").write_text(text, "utf-8")
-    diagnostics = Diagnostics()
-    open_context(tmp_path, diagnostics)
-    found = [(one.span.line, one.code, one.message) for one in diagnostics if one.severity == "error"]
-    assert found == [
-        (1, "unknown-id", "there is no name of 'unhorsd'"),
-        (2, "unknown-id", "there is no name of 'hed'"),
-    ]
-
-
 # What no phrase can say
 
 
@@ -241,31 +216,6 @@ def test_names_are_read_whether_or_not_their_spaces_can_be_broken(context: Rende
     for words in ("Stomp, Stampede, Burst of Speed", "Stomp, Stampede, Burst\u00a0of\u00a0Speed"):
         (statement,) = [one for one in wording.read(words, book) if one.field == "counters"]
         assert statement.traits == {"counters": ["stomp", "stampede", "burst_of_speed"]}
-
-
-def test_traits_that_no_phrase_can_say_are_an_error_at_traits(kit: Path) -> None:
-    line = edit(
-        kit,
-        "cards.yaml",
-        "effect: {gain: 2}}, counters: [dodge, spin]",
-        "effect: {reset: flanked}}, counters: [dodge, spin]",
-    )
-    diagnostics = Diagnostics()
-    open_context(kit, diagnostics)
-    found = [d for d in diagnostics if d.code == "no-phrase"]
-    assert found == [
-        Diagnostic(
-            Span(str(kit / "cards.yaml"), line, 13),
-            "error",
-            "no-phrase",
-            "no phrase of 'effect' matches the traits of 'Spin'",
-            (
-                "known patterns: {move: null}; {move: {effect: {gain: 1}}}; {move: {effect: {gain: {n}}}}; "
-                "{move: {effect: {score: true}}}; {move: {effect: {reset: {position}, draw: {n}}}}",
-                "change the traits, or add a phrase for them to phrases.yaml",
-            ),
-        )
-    ]
 
 
 def test_each_slot_that_cannot_say_its_trait_is_an_error(context: RenderContext) -> None:
@@ -289,22 +239,6 @@ def test_no_card_ever_prints_a_mapping(context: RenderContext, value: Any) -> No
     words, _, diagnostics = said(context, {"brains": value})
     assert "{" not in words.get("brains", "")
     assert [d.code for d in diagnostics] == ["no-phrase"]
-
-
-@pytest.mark.parametrize("traits", ["5", "any", "[move, counters]"])
-def test_traits_of_a_card_are_a_mapping(kit: Path, traits: str) -> None:
-    line = edit(kit, "cards.yaml", "traits: {brains: 1, strength: 2, top_speed: 5}", f"traits: {traits}")
-    diagnostics = Diagnostics()
-    open_context(kit, diagnostics)
-    assert (str(kit / "cards.yaml"), line) in [(d.span.file, d.span.line) for d in diagnostics]
-
-
-@pytest.mark.parametrize("traits", ["5", "any", "null", "[move]"])
-def test_traits_of_a_phrase_are_a_mapping(kit: Path, traits: str) -> None:
-    line = edit(kit, "phrases.yaml", 'traits: {move: null}, words: "Only', f'traits: {traits}, words: "Only')
-    diagnostics = Diagnostics()
-    open_context(kit, diagnostics)
-    assert (str(kit / "phrases.yaml"), line) in [(d.span.file, d.span.line) for d in diagnostics]
 
 
 scalars = st.one_of(

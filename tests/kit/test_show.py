@@ -50,17 +50,3 @@ def test_show_as_json_has_every_value_with_its_place(tmp_path):
     ).items()
     one = json.loads(run("show", kit, "swerve", "--format", "json").output)["values"]
     assert {tuple(value["path"][:2]) for value in one} == {("moves", "swerve")}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["swreve"], "there is no card 'swreve'; did you mean 'swerve'?"),
-        (["--file", "card.yaml"], "did you mean 'cards.yaml'?"),
-        (["swerve", "--file", "kit.yaml"], "cards are in cards.yaml"),
-    ],
-)
-def test_show_refuses_what_is_not_there(arguments, said):
-    result = run("show", "rhino", *arguments)
-    assert result.exit_code == 2
-    assert said in result.output

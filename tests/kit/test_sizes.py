@@ -53,43 +53,6 @@ def test_a_kit_has_sizes_of_its_own(tmp_path):
     }
 
 
-@pytest.mark.parametrize(
-    ("size", "message", "hint"),
-    [
-        ("pokr", "there is no card size 'pokr'", "did you mean 'poker'?"),
-        ("poker-landscap", "there is no card size 'poker-landscap'", "did you mean 'poker-landscape'?"),
-        ("huge", "there is no card size 'huge'", "or write measures, such as 70x120mm"),
-        ("0x0mm", "card size '0x0mm': each side must be 20 to 300 mm", "such as 70x120mm"),
-        ("1000000000x60mm", "each side must be 20 to 300 mm", "such as 70x120mm"),
-    ],
-)
-def test_an_unknown_size_is_reported_where_it_is_written(kit, size, message, hint):
-    edit(kit, "kit.yaml", "size: poker", f"size: {size}")
-    _, (wrong,) = drawn(kit)
-    assert (wrong.code, wrong.span.line) == ("unknown-size", 3)
-    assert message in wrong.message
-    assert hint in wrong.hints[0]
-
-
-@pytest.mark.parametrize(
-    ("size", "code", "message"),
-    [
-        ("{size: [0, 60]}", "out-of-range", "between 10 and 300"),
-        ("{size: [.nan, 60]}", "wrong-type", "expected a number, found '.nan'"),
-        ("{size: [1000000000, 60]}", "out-of-range", "between 10 and 300"),
-        ("{size: [52, 60], shape: hexagn}", "bad-choice", "'hexagn' is not one of"),
-        ("{size: [52, 60], corners: 27}", "out-of-range", "'corners' is 27, above 26 mm, half of the shorter side"),
-        ("{size: [52, 60], shape: hexagon, corners: 2}", "bad-form", "'corners' is for rectangles"),
-        ("{size: [52, 60], shape: circle}", "bad-form", "a circle is as wide as it is high, and this is 52 × 60 mm"),
-    ],
-)
-def test_a_wrong_size_is_reported_once_where_it_is_written(kit, size, code, message):
-    edit(kit, "kit.yaml", "title: My cards\n", f"title: My cards\nsizes:\n  tile: {size}\n")
-    _, (wrong,) = drawn(kit)
-    assert (wrong.code, wrong.span.line) == (code, 3)
-    assert message in wrong.message
-
-
 def test_other_card_sizes_leave_hexagons_and_circles_alone(tmp_path):
     kit = shaped.write(tmp_path / "tiles")
     edit(kit, "cards.yaml", "count: 8", "count: 80")
@@ -126,17 +89,3 @@ def test_a_size_that_the_kit_does_not_have_is_refused(kit, size, message):
     result = run("build", kit, "--card-size", size)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.replace("│", " ").split())
-
-
-def test_a_kit_of_hexagons_has_no_cards_for_another_size(kit):
-    edit(kit, "kit.yaml", "size: poker", "size: tile")
-    edit(kit, "kit.yaml", "title: My cards\n", "title: My cards\nsizes: {tile: {size: [52, 60], shape: hexagon}}\n")
-    result = run("build", kit, "--card-size", "poker")
-    assert result.exit_code == 2
-    assert "this kit has no rectangular cards" in " ".join(result.stderr.split())
-
-
-def test_a_file_of_sizes_names_the_key_to_use(kit):
-    (kit / "papers.yaml").write_text("cards: {}")
-    result = run("check", kit)
-    assert "write card sizes under 'sizes' in kit.yaml" in result.stderr + result.stdout

@@ -5,39 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.yaml_edit import REMOVED, changed, flow, inserted, path_at, rewritten, source, swapped, with_value
+from pnp.kit.yaml_edit import REMOVED, changed, flow, path_at, rewritten, source
 from pnp.sources import Node
 from pnp.sources.yaml import parse
-
-
-@pytest.mark.parametrize(
-    ("before", "path", "value", "after"),
-    [
-        ("a: {b: 1} # why\n", "a.b", 2, "a: {b: 2} # why\n"),
-        ("a: {b: 1, c: 2}\n", "a.b", [1, 2], "a: {b: [1, 2], c: 2}\n"),
-        ("a: {b: 1}\n", "a.c", True, "a: {b: 1, c: true}\n"),
-        ("a: {}\n", "a.c", 1, "a: {c: 1}\n"),
-        ("{a: 1}\n", "b", 1, "{a: 1, b: 1}\n"),
-        ("a:\n  b: 1  # one\n# end\nc: 2\n", "a.d", "x", "a:\n  b: 1  # one\n  d: x\n# end\nc: 2\n"),
-        ("a:\n  b:\n    - 1\n    - 2\n\n# end\n", "a.b", [3], "a:\n  b: [3]\n\n# end\n"),
-        ("a:\nb: 1\n", "a", {"c": None}, "a: {c: null}\nb: 1\n"),
-        ("a: {b: 1}\n", "a", None, "a: null\n"),
-        ("# only\n", "a.b", 1, "# only\na: {b: 1}\n"),
-        ("a: 1", "b.c", 1, "a: 1\nb: {c: 1}"),
-        ("é: {b: 1}\na: {b: ü, c: 1}\n", "a.c", 2, "é: {b: 1}\na: {b: ü, c: 2}\n"),
-    ],
-)
-def test_one_value_is_changed(before: str, path: str, value: object, after: str) -> None:
-    assert with_value(before, path.split("."), value) == after
-
-
-def test_a_value_inside_a_text_is_written_over_it() -> None:
-    assert with_value("a: 1\n", ("a", "b"), 2) == "a: {b: 2}\n"
-
-
-def test_a_list_at_the_root_is_refused() -> None:
-    with pytest.raises(ValueError, match="line 1 is no mapping"):
-        with_value("- a\n", ("a",), 2)
 
 
 @pytest.mark.parametrize("value", ["play a5", "yes: no", "null", "7", "", " x", "a, b", "é", "#1", None, True, 1, -2])
@@ -92,46 +62,6 @@ def test_only_the_characters_of_one_value_change(path, value, old, new) -> None:
     assert changed(FACES, path, value) == FACES.replace(old, new, 1)
 
 
-def test_a_value_that_is_too_wide_is_written_in_lines() -> None:
-    long = {"extends": "move", "elements": [{"id": "a" * 50}, {"id": "b" * 50}]}
-    lines = changed("faces:\n  a: {}\n", ("faces", "move"), long).splitlines()
-    assert lines[2:5] == ["  move:", "    extends: move", "    elements:"]
-    assert lines[5:] == [f"      - {{id: {'a' * 50}}}", f"      - {{id: {'b' * 50}}}"]
-
-
-def test_items_are_inserted_and_change_places() -> None:
-    elements = ("faces", "move", "elements")
-    before = '      - {text: "{name}"'
-    assert inserted(FACES, (*elements, 0), {"qr": "x"}) == FACES.replace(before, f"      - {{qr: x}}\n{before}")
-    lines = FACES.splitlines()
-    there = swapped(FACES, elements, 2, 0).splitlines()
-    assert there[4] == "      - {markdown: x, box: [0, 0, 1, 1]}  # the title"
-    assert there[12] == '      - {text: "{name}", box: [14, 7.5, 41.5, 12]}'
-    assert there[5:12] == lines[5:12]
-    assert inserted("a: [1, 2]\n", ("a", 1), 9) == "a: [1, 9, 2]\n"
-    with pytest.raises(ValueError, match="no such item"):
-        swapped(FACES, elements, 0, 3)
-
-
-@pytest.mark.parametrize(
-    ("line", "column", "path"),
-    [
-        (5, 16, ("faces", "move", "elements", 0, "text")),
-        (5, 9, ("faces", "move", "elements", 0)),
-        (6, 9, ("faces", "move", "elements", 1)),
-        (8, 13, ("faces", "move", "elements", 1, "box", 0)),
-        (14, 9, ("faces", "back")),
-        (15, 8, ("notes",)),
-        (1, 1, ()),
-        (3, 5, ("faces", "move")),
-        (4, 5, None),
-        (99, 1, None),
-    ],
-)
-def test_the_path_of_a_place_is_found(line, column, path) -> None:
-    assert path_at(FACES, line, column) == path
-
-
 def paths_of(text: str) -> list[tuple[str | int, ...]]:
     """The paths of all values."""
     root = parse(text, "x.yaml", Diagnostics())
@@ -158,18 +88,6 @@ def test_every_value_is_found_by_its_place() -> None:
             there = path_at(text, span.line, span.column)
             assert there is not None
             assert root.at(*there)[:3] == span[:3]
-
-
-def test_a_value_is_written_as_another_text() -> None:
-    path = ("a", "b", 1)
-    text = "a:\n  b:\n    - 1\n    - {x: 1}  # why\n    # below\n    - 3\n"
-    assert source(text, path) == "{x: 1}"
-    after = rewritten(text, path, "  y: |\n    two\n\n    lines\n  x: 1 # one\n")
-    assert after == text.replace("{x: 1}", "y: |\n        two\n\n        lines\n      x: 1 # one")
-    assert source(after, path) == "y: |\n  two\n\n  lines\nx: 1"
-    for new in ("{x: 1", "x: 1\n---\ny: 2", "", "&a 1"):
-        with pytest.raises(ValueError):  # noqa: PT011 - whatever is wrong with it
-            rewritten(text, path, new)
 
 
 def test_an_item_with_a_comment_beside_its_dash_is_removed_with_it() -> None:

@@ -5,36 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.lab.subject import Subject
-from pnp.lab.variation import Variation, VariationError, current, variation, varied, without
-
-
-@pytest.mark.parametrize(
-    ("text", "path", "values"),
-    [
-        ("rules.target_score=2..5", "rules.target_score", (2, 3, 4, 5)),
-        ("cards.lunge.count = 8, 11,14", "cards.lunge.count", (8, 11, 14)),
-        ("rules.a.b=1..2,9,0.5,-3", "rules.a.b", (1, 2, 9, 0.5, -3)),
-    ],
-)
-def test_a_variation_is_read(text, path, values):
-    assert variation(text) == Variation(path, values)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("target_score=2..5", "is not like rules.NAME=2..5"),
-        ("rules.target_score", "is not like rules.NAME=2..5"),
-        ("rules=2", "is not like rules.NAME=2..5"),
-        ("rules.target_score=", "'' in 'rules.target_score=' is neither a number nor a range"),
-        ("rules.target_score=two", "'two' in .* is neither a number nor a range"),
-        ("rules.target_score=5..2", "'5..2' in .* is not a range from a number to a larger one"),
-        ("rules.target_score=1..60", "has 60 values, at most 50 are played"),
-    ],
-)
-def test_a_variation_that_cannot_be_read_is_refused(text, message):
-    with pytest.raises(VariationError, match=message):
-        variation(text)
+from pnp.lab.variation import VariationError, current, varied, without
 
 
 def test_numbers_of_rules_and_cards_are_found_and_changed(lab):

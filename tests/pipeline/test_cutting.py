@@ -146,12 +146,6 @@ def test_marks_may_be_none(cards, tmp_path):
     assert run("build", cards, "--cutter", "cricut", "--marks", "none", "--output", tmp_path / "out").exit_code == 0
 
 
-def test_an_unknown_machine(cards):
-    assert run("build", cards, "--cutter", "glowforge").exit_code == 2
-    with pytest.raises(ChoiceError, match="'glowforge' is not one of 'silhouette'"):
-        pnp.build(pnp.load(cards), cutter="glowforge")
-
-
 def slots(manifest, side: str = "front") -> list[tuple[float, float]]:
     """The places of cards on the first sheet, row by row from the top left."""
     first = min(p["page"] for p in manifest["placements"] if p["side"] == side)
@@ -196,37 +190,6 @@ def test_the_guide_says_how_to_keep_cards_in_order(language, words, small):
         layout = job.lay_out(options_for(small, order=order, only=("guide", "moves")), Diagnostics())
         (page,) = layout.pieces["guide"]
         assert (words in " ".join(text.text for text in page.front.texts())) == said
-
-
-def test_what_is_on_no_grid_makes_no_piles(tmp_path):
-    result = run("build", SMALL, "--order", "piles", "--only", "rulebook", "--output", tmp_path / "out")
-    assert result.exit_code == 2
-    assert "'--order piles': these components are not on a grid of cards" in " ".join(result.output.split())
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--skip", "10"], "there is no slot 10; a sheet has 9 slots"),
-        (["--skip", "0"], "'0' is not the number of a slot; write them like 1,4"),
-        (["--skip", "x"], "'x' is not the number of a slot"),
-        (["--skip", ""], "'' is not the number of a slot"),
-        (["--skip", "1,2,3,4,5,6,7,8,9"], "no slot is left for 'Hello'; a sheet of its size has 9 slots"),
-        (["--skip", "9", "--backs", "gutterfold"], "there is no slot 9; a sheet has 4 slots"),
-        (["--skip", "9", "--cutter", "silhouette"], "there is no slot 9; a sheet has 8 slots"),
-        (["--skip", "1", "--profile", "shop"], "not with --profile shop"),
-    ],
-)
-def test_slots_that_cannot_be_skipped(cards, tmp_path, options, message):
-    result = run("build", cards, *options, "--output", tmp_path / "out")
-    assert result.exit_code == 2, result.output
-    assert message in " ".join(result.output.replace("│", " ").split())
-
-
-def test_a_set_without_a_grid_has_no_slots():
-    result = run("build", SMALL, "--only", "foldies", "--skip", "1")
-    assert result.exit_code == 2
-    assert "not on a grid of cards" in " ".join(result.output.replace("│", " ").split())
 
 
 def test_a_machine_keeps_the_skipped_slots_uncut(cards):

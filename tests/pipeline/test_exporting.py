@@ -9,7 +9,6 @@ import pytest
 from pnp.diagnostics import Diagnostics
 from pnp.export import Settings
 from pnp.pipeline import exporting, job
-from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.exporting import ExportResult
 from pnp.writing import Tree
 from tests.conftest import SMALL, edit, options_for, run
@@ -80,29 +79,3 @@ def test_a_kit_with_errors_is_not_exported(small):
     diagnostics = Diagnostics()
     assert exporting.run(small, "png", LOW, diagnostics) is None
     assert [diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"] == ["unknown-style"]
-
-
-@pytest.mark.parametrize(
-    ("target", "wanted", "message"),
-    [
-        ("pgn", {}, "--to: 'pgn' is not one of card-game-simulator, "),
-        ("tabletopia", {"corners": "round"}, "--corners: it has no effect on tabletopia; only with --to png"),
-        ("makeplayingcards", {"dpi": 600}, "--dpi: it has no effect on makeplayingcards; only with --to card-game-sim"),
-        ("screentop", {"bleed": 3.0}, "--bleed: it has no effect on screentop; only with --to png"),
-        ("png", {"bleed": 4}, "--bleed: 4.0 is not in the range 0<=x<=3.175."),
-        ("png", {"dpi": 99.5}, "--dpi: 99.5 is not a whole number"),
-        ("png", {"dpi": True}, "--dpi: True is not a whole number"),
-        ("png", {"bleed": "3"}, "--bleed: '3' is not a number"),
-        ("png", {"corners": "oval"}, "--corners: 'oval' is not one of 'square', 'round'."),
-        ("png", {"sheets": "yes"}, "--sheets: 'yes' is neither True nor False"),
-    ],
-)
-def test_settings_that_are_wrong_or_have_no_effect_are_refused(target, wanted, message):
-    with pytest.raises(ChoiceError) as error:
-        exporting.settings(target, wanted)
-    assert str(error.value).startswith(message)
-
-
-def test_settings_have_their_usual_values_unless_they_are_chosen():
-    assert exporting.settings("png", {"dpi": 150, "sheets": True}) == Settings(dpi=150, sheets=True)
-    assert exporting.settings("makeplayingcards", {}) == Settings()

@@ -55,13 +55,6 @@ def test_prints_that_look_alike_on_sheets_are_named_in_full():
         prints.find("2f5b81aa", "savanna")
 
 
-@pytest.mark.parametrize(
-    ("name", "is_one"), [("2f5b", True), ("2f5b81aa", True), ("2f5", False), ("rhino", False), ("0" * 65, False)]
-)
-def test_what_can_be_a_version(name, is_one):
-    assert prints.is_version(name) == is_one
-
-
 def test_a_kit_is_compared_with_what_was_printed(small, tmp_path):
     out = tmp_path / "out"
     assert run("build", small, "--only", "moves", "--card-size", "poker", "--output", out).exit_code == 0

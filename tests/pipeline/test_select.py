@@ -84,19 +84,6 @@ def test_as_many_copies_as_wanted_and_no_more(tmp_path):
     assert {"guide/page", "extras/blank", "rulebook/sheet-1"} <= set(whole)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--cards", "swreve"], "'--cards': there is no card 'swreve'; did you mean 'swerve'?"),
-        (["--cards", "swerve", "--only", "rhinos"], "'--cards': there is no card 'swerve'"),
-        (["--cards", "swerve", "--only", "guide"], "'--cards': the components named by --only have no cards"),
-        (["--copies", "0"], "'--copies': 0 is not in the range 1<=x<=999"),
-    ],
-)
-def test_cards_that_are_not_there_are_refused(options, message, tmp_path):
-    assert message in refused(tmp_path / "out", *options)
-
-
 def test_a_card_without_copies_is_reported(small, tmp_path):
     edit(small, "cards.yaml", "count: 8", "count: 0")
     said = refused(tmp_path / "out", "--cards", "swerve", kit=small)
@@ -492,11 +479,6 @@ def test_a_kit_that_was_not_there_yet_is_refused(small, tmp_path):
     git(tmp_path, "add", "notes.txt")
     git(tmp_path, "commit", "-q", "-m", "first")
     assert "there is no kit in small at HEAD" in refused(tmp_path / "out", "--since", "HEAD", kit=small)
-
-
-def test_a_kit_in_no_repository_is_refused(small, tmp_path):
-    said = refused(tmp_path / "out", "--since", "HEAD", kit=small)
-    assert "is not in a git repository" in said
 
 
 @needs_git

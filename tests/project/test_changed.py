@@ -39,3 +39,9 @@ def test_what_no_test_belongs_to_is_listed():
 def test_every_way_to_import_a_module_is_seen():
     source = "import a.b\nfrom a import c\nfrom a.d import e\n\ndef f():\n    from g import h\n"
     assert {"a.b", "a.c", "a.d", "g.h"} <= set(imported(source))
+
+
+def test_cases_of_a_module_and_of_a_changed_file_run_whole():
+    for file in ("pnp/kit/schema.py", "tests/cases/wrong/kit/schema.txt"):
+        found = selected([file]).whole
+        assert "tests/cases/test_wrong.py::test_a_case_gives_what_it_shows[kit/schema/built-bool]" in found

@@ -3,7 +3,7 @@
 A file named after a package, `tests/games/duel/test_duel.py` or `tests/games/tilt/test_tilt.py`, tests all its modules.
 Several files that test one module are in a folder of its name, `tests/graphics/svg/`. Tests of laws that cut across
 packages are in `tests/laws/`, of hostile data in `tests/hostile/`, of shipped kits in `tests/kits/`, of docs and CI in
-`tests/project/`.
+`tests/project/`. A module may have cases in place of a test file: `tests/cases/wrong/text/fit.txt`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from pathlib import Path
 from tests.conftest import ROOT
 
 MODULES = sorted((ROOT / "pnp").rglob("*.py"))
+CASES = ROOT / "tests" / "cases" / "wrong"
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
-ACROSS = {"decks", "hostile", "kits", "laws", "project"}
+ACROSS = {"cases", "decks", "hostile", "kits", "laws", "project"}
 """Folders that mirror no package."""
 
 WITHOUT = """
     checks/support: answers faces names pinned registry vouching
-    cli: build calibrate diff params schema
+    cli: calibrate diff params schema
     components: context registry
     components/kinds: guide
     diagnostics: program
@@ -64,7 +65,7 @@ def exceptions() -> Iterator[str]:
 
 def test_every_module_has_a_test_file_of_its_name():
     """Checks are tested by the examples in their docstrings, and `__init__` files by what they collect."""
-    tested = {stem(path) for path in TESTS}
+    tested = {*map(stem, TESTS), *(path.relative_to(CASES).with_suffix("").as_posix() for path in CASES.rglob("*.txt"))}
     folders = {Path(name).parent.as_posix() for name in tested}
     modules = [path for path in MODULES if not path.stem.startswith("__") and path.parent.name != "checks"]
     untested = {stem(path) for path in modules if not names(path) & tested and stem(path) not in folders}

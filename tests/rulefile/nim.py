@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics
 from pnp.lexicon import Word, lexicon
 from pnp.rulefile import GameRules, Prover, RuleFile, readers
+from pnp.rulefile.expression import ExpressionNames, RuleExpression
+from pnp.rulefile.pattern import Pattern
+from pnp.rulefile.source import RuleText
 from pnp.rules.game import Action, Game, Outcome, Outcomes
 from pnp.rules.moments import Moment, moments
 from pnp.rules.playing import transitions
@@ -116,3 +119,26 @@ def verdict(text: str, sentence: str) -> tuple[str, str]:
     made, tries = prover(text)
     found = tries.proved(readers([*made.rules.values()], read(sentence), "en", read))
     return (found.verdict.state, found.verdict.message) if found else ("unread", "")
+
+
+NAMES = ExpressionNames({"phase", "before", "role"}, {"fact", "moments"}, {"hole"})
+
+
+def expression(text: str) -> RuleExpression:
+    """An expression at the third line of a rule file."""
+    return RuleExpression(RuleText(text, "proof.rules", 3, 5), NAMES)
+
+
+def pattern(text: str) -> Pattern:
+    """A sentence with holes at the second line of a rule file."""
+    return Pattern(RuleText(text, "proof.rules", 2, 3), "en")
+
+
+def orders(text: str) -> None:
+    """Write a sentence in all its orders."""
+    pattern(text).orders(read)
+
+
+def holes(text: str, sentence: str) -> Any:
+    """The values of the holes of a sentence that reads another one, or None."""
+    return pattern(text).read(read(sentence), read).holes

@@ -6,14 +6,9 @@ import ast
 
 import pytest
 
-from pnp.rulefile.expression import LONGEST, Compiler, ExpressionNames, Failed, RuleExpression, found, parted
-from pnp.rulefile.source import RuleError, RuleText
-
-NAMES = ExpressionNames({"phase", "before", "role"}, {"fact", "moments"}, {"hole"})
-
-
-def expression(text: str) -> RuleExpression:
-    return RuleExpression(RuleText(text, "proof.rules", 3, 5), NAMES)
+from pnp.rulefile.expression import LONGEST, Compiler, Failed, found, parted
+from pnp.rulefile.source import RuleError
+from tests.rulefile.nim import expression
 
 
 class Moment:
@@ -46,43 +41,16 @@ def test_an_expression_is_calculated_as_in_python(text, expected):
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "message"),
+    ("text", "message"),
     [
-        ("phas == 1", "3:5", "'phas' is unknown here"),
-        ("phase ==\n      hool", "4:7", "'hool' is unknown here"),
-        ("'ü' == phas", "3:12", "'phas' is unknown here"),
-        ("before.__class__", "3:12", "'__class__' is a part of Python, and not of the game"),
-        ("(x for x in []).gi_frame", "3:21", "'gi_frame' is a part of Python, and not of the game"),
-        ("before.copy()", "3:5", "only functions with a name of their own can be called"),
-        ("[f(1) for f in moments]", "3:6", "only functions with a name of their own can be called"),
-        ("lambda: 1", "3:5", "a function without a name is not allowed here"),
-        ("2 ** 9", "3:5", "`**` is not allowed here"),
-        ("phase is 'a'", "3:5", "a second `is` is not allowed here"),
-        ("f'{phase}'", "3:5", "JoinedStr is not allowed here"),
-        ("[phase for phase in moments]", "3:16", "'phase' has a meaning already"),
-        ("sorted(moments, key=len)", "3:5", "the arguments of 'sorted' have no names"),
-        ("[len]", "3:6", "'len' is a function, and needs its arguments in brackets"),
-        ("{**before}", "3:5", "** is not allowed here"),
-        ("10000000000", "3:5", "10000000000 is not allowed here"),
-        ("1.5", "3:5", "1.5 is not allowed here"),
-        ("(1", "3:5", "cannot be read: '(' was never closed"),
-        ("import os", "3:5", "cannot be read: invalid syntax"),
-        ("", "3:5", "here an expression is missing"),
-        (f"{'not ' * 900}1", "3:5", "the expression is nested too deeply"),
-        ("1 + " * LONGEST + "1", "3:5", "the expression is longer than 4,000 characters"),
+        ("", "here an expression is missing"),
+        (f"{'not ' * 900}1", "the expression is nested too deeply"),
+        ("1 + " * LONGEST + "1", "the expression is longer than 4,000 characters"),
     ],
 )
-def test_what_is_not_allowed_is_an_error_at_its_place(text, place, message):
-    with pytest.raises(RuleError) as raised:
+def test_an_expression_is_neither_empty_nor_long(text, message):
+    with pytest.raises(RuleError, match=message):
         expression(text)
-    span = raised.value.span
-    assert (f"{span.line}:{span.column}", raised.value.message) == (place, message)
-
-
-def test_a_name_that_is_nearly_known_is_offered():
-    with pytest.raises(RuleError) as raised:
-        expression("phas == 1")
-    assert raised.value.hints == ("did you mean 'phase'?",)
 
 
 def test_facts_that_it_speaks_of_are_known():

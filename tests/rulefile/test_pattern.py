@@ -6,17 +6,8 @@ from typing import Any
 
 import pytest
 
-from pnp.rulefile.pattern import MOST_ORDERS, Pattern, meanings
-from pnp.rulefile.source import RuleError, RuleText
-from tests.rulefile.nim import read
-
-
-def pattern(text: str) -> Pattern:
-    return Pattern(RuleText(text, "proof.rules", 2, 3), "en")
-
-
-def holes(text: str, sentence: str) -> Any:
-    return pattern(text).read(read(sentence), read).holes
+from pnp.rulefile.pattern import meanings
+from tests.rulefile.nim import holes, pattern, read
 
 
 @pytest.mark.parametrize(
@@ -89,29 +80,3 @@ def test_a_pattern_is_shown_without_the_names_of_its_holes():
     assert made.shown == "[The attacker|You] [must] play (now)."
     assert made.holes == ("who", "mode")
     assert [word.text for word in made.example(read)] == ["attacker", "must", "play", "now"]
-
-
-@pytest.mark.parametrize(("text", "column"), [("Play [n=3.", 8), ("Play n=3] now.", 11), ("<b c> plays", 3)])
-def test_a_bracket_that_belongs_to_no_hole_is_an_error_at_its_place(text, column):
-    with pytest.raises(RuleError, match="belongs to no hole") as raised:
-        pattern(text)
-    assert raised.value.span.column == column
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("Play (now.", "the bracket '(' is not closed"),
-        ("Play now).", "')' belongs to no bracket"),
-        ("Play {now).", "')' belongs to no bracket"),
-        ("Play | now.", "'|' belongs to no bracket"),
-        ("(a)" * 9, f"the sentence can be written in more than {MOST_ORDERS} ways"),
-        ("a ~ b ~ c ~ d ~ e ~ f", f"the sentence can be written in more than {MOST_ORDERS} ways"),
-        ("Play [n=zorp].", "the lexicon lacks the example 'zorp' of the hole 'n'"),
-    ],
-)
-def test_a_sentence_that_cannot_be_read_is_an_error(text, message):
-    with pytest.raises(RuleError) as raised:
-        pattern(text).orders(read)
-    assert raised.value.message == message
-    assert str(raised.value.span) == "proof.rules:2:3"

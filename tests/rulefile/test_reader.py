@@ -29,31 +29,6 @@ def test_a_right_file_is_read():
     assert made.rules["take"].settles == ("all.matches", "most")
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("let = 3", "1:1 this line gives no name to anything"),
-        ("let phase = 3", "1:5 'phase' has a meaning already"),
-        ("let len = 3", "1:5 'len' has a meaning already"),
-        ("let a = 1\nlet a = 2", "2:5 'a' has a meaning already"),
-        ("let a(b) = c", "1:12 'c' is unknown here"),
-        ("Take", "1:1 'Take' is not the name of a rule"),
-        ("  'x'", "1:3 this line belongs to no rule"),
-        ("a\n  f: 1\na\n  g: 2", "3:1 there is already a rule 'a', in nim/proof.rules:1"),
-        ("a\n  f: 1\nb\n  f: 2", "4:3 there is already a fact 'f'"),
-        ('a\n  "Take [n=3]."', "1:1 nothing is said about play for the sentences of 'a'"),
-        ('a\n  "Take [n=3]."\n  1 == 1', "2:9 the hole 'n' decides nothing"),
-        ('a\n  "Take [phase=3]."\n  phase == 1', "2:3 the hole 'phase' has the name of something else"),
-        ('a\n  "Take [n=3]."\n  "Take."\n  n == 3', "3:3 not all sentences of 'a' have the hole n"),
-        ('a\n  "Take [n=3]."\n  f: before.left == n => 1', "3:3 the fact 'f' depends on the hole 'n'"),
-        ("a\n  phase == 1", "2:3 'phase' is unknown here"),
-        ("a\n  f: 1 +", "2:10 cannot be read: invalid syntax"),
-    ],
-)
-def test_what_is_wrong_is_an_error_at_its_place(text, expected):
-    assert problems(text) == [expected]
-
-
 def test_lines_may_call_functions_of_the_game():
     _, proving = prover("let pairs(n) = doubled(n)\na\n  f: pairs(3)\n  g: setup.left == 10 => doubled(6)\n")
     assert proving.play.fact("f") == 6

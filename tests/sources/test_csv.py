@@ -46,48 +46,10 @@ def test_quotes_that_do_not_close_are_reported(text, message):
     assert [(one.span.line, one.message) for one in diagnostics] == [(2, message)]
 
 
-@pytest.mark.parametrize(("number", "name"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA")])
-def test_columns_have_the_letters_of_spreadsheets(number, name):
-    assert csv.letters(number) == name
-    assert csv.column_of(name) == number
-
-
 @given(st.lists(st.lists(st.text("aé,;\t\" '", max_size=5), min_size=2, max_size=2), min_size=1, max_size=4))
 def test_what_is_written_is_what_others_read(rows):
     data = csv.written("cards", rows).decode("utf-8-sig")
     assert [row for row in standard.reader(io.StringIO(data, newline="")) if row] == rows
-
-
-TABLE = 'Name;Count;Says\nFox;2;"Run; ""fast"""\n\nBear;1\n"two\nlines";3;x\n'
-
-
-@pytest.mark.parametrize(
-    ("row", "column", "value", "old", "new"),
-    [
-        (2, 1, "Wolf", "Fox;", "Wolf;"),
-        (2, 3, "Stop", '"Run; ""fast"""', '"Stop"'),
-        (2, 2, "a;b", "Fox;2;", 'Fox;"a;b";'),
-        (4, 3, "Sleep", "Bear;1\n", "Bear;1;Sleep\n"),
-        (4, 2, "", "Bear;1\n", "Bear;\n"),
-        (5, 1, "one", '"two\nlines"', '"one"'),
-        (5, 3, 'say "y"', "3;x", '3;"say ""y"""'),
-    ],
-)
-def test_one_cell_is_changed_and_all_other_text_stays(row, column, value, old, new):
-    assert csv.with_cell(TABLE, row, column, value) == TABLE.replace(old, new)
-
-
-def test_a_row_is_there_once_more_or_gone():
-    assert csv.with_row_again(TABLE, 4, {1: "Bear 2"}) == TABLE.replace("Bear;1\n", "Bear;1\nBear 2;1\n")
-    assert csv.with_row_again("a,b", 1, {2: "c"}) == "a,b\na,c"
-    assert csv.without_row(TABLE, 5) == TABLE[: TABLE.index('"two')]
-    assert csv.without_row(TABLE, 2) == TABLE.replace('Fox;2;"Run; ""fast"""\n', "")
-
-
-@pytest.mark.parametrize(("text", "row"), [(TABLE, 0), (TABLE, 9), ('a;"b\n', 1)])
-def test_a_row_that_is_not_there_is_an_error(text, row):
-    with pytest.raises(ValueError, match="no such row"):
-        csv.with_cell(text, row, 1, "x")
 
 
 LETTERS = st.text(st.sampled_from('ab,"\n é'))

@@ -34,17 +34,6 @@ def test_a_place_within_a_cell_counts_lines_spaces_and_doubled_quotes():
     assert (cell.at(len('say "hi"\n')).line, cell.at(len('say "hi"\n')).column) == (2, 1)
 
 
-@pytest.mark.parametrize(("value", "text"), [(1.0, "1.0"), (1e20, "1.0e+20"), (0.25, "0.25")])
-def test_floats_are_written_with_a_point(value, text):
-    assert grid.number(value) == text
-
-
-@pytest.mark.parametrize("text", ["=1+1", " +1", "-1", "@x", "＝1"])
-def test_formulas_are_recognised(text):
-    assert grid.is_formula(text)
-    assert not grid.is_formula(f"a{text}")
-
-
 def test_empty_rows_are_left_out_and_cells_have_their_headings():
     rows = [(entry("id"), entry("name")), (entry("", 2), entry(" ", 2)), (entry("a", 3), entry("Anna", 3))]
     made = grid.made(FILE, rows, Diagnostics())

@@ -11,30 +11,6 @@ from pnp.text.fit import runs
 
 
 @pytest.mark.parametrize(
-    ("given", "made"),
-    [
-        ("<b>Bold</b> and <i>it</i>", "**Bold** and *it*"),
-        ("<STRONG class='x'>Bold</STRONG>, <em>it</em>", "**Bold**, *it*"),
-        ("a<br>b<BR/>c<br />d", "a\nb\nc\nd"),
-        ("Choose:<ul><li>One.</li><li>Two</li></ul>then", "Choose:\n- One.\n- Two\n\nthen"),
-        ("<p>A</p>\n<p>B</p>", "A\n\nB"),
-        ("a<hr/>b", "a\n\n---\n\nb"),
-        ("<b>one<br>two</b>", "**one**\n**two**"),
-        ("<b><i>x</i></b>", "***x***"),
-        ("a<b></b>b", "ab"),
-        ("<b>a</b><b>b</b> <i>c</i> <i>d</i>", "**ab** *c d*"),
-        ("Q&amp;A &lt;3 &#39;x&#x27;", "Q&A <3 'x'"),
-        ("1 < 2, 3 > 2, AT&T, &nothing;", "1 < 2, 3 > 2, AT&T, &nothing;"),
-        ("<u>x</u> <b>open, </i>closed", "<u>x</u> <b>open, </i>closed"),
-        ("plain **Markdown**", "plain **Markdown**"),
-        ("", ""),
-    ],
-)
-def test_tags_become_markdown_and_all_else_stays(given: str, made: str) -> None:
-    assert html.markdown(given) == made
-
-
-@pytest.mark.parametrize(
     ("given", "bold"),
     [
         ("<b>Now: </b>go", ["Now:"]),
@@ -50,17 +26,6 @@ def test_every_mark_is_one_that_markdown_reads(given: str, bold: list[str]) -> N
     made = runs(html.markdown(given), "body")
     assert [run.text for run in made if run.font == "bold"] == bold
     assert "*" not in "".join(run.text for run in made)
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("a <b>b</b>", "<b>"), ("a</I>", "</I>"), ("<br/>", "<br/>"), ("x &amp; y", "&amp;"), ("&#8217;", "&#8217;"),
-        ("2 < 3 > 1", ""), ("<u>", ""), ("<VP>", ""), ("AT&T; &nothing;", ""), ("", ""),
-    ],
-)  # fmt: skip
-def test_only_what_a_browser_would_not_show_is_found(text: str, found: str) -> None:
-    assert html.found(text) == found
 
 
 @pytest.mark.parametrize("part", ["<b>x", "</b>", "<b>!</b>a", "<b> ", "!", " ", "\n ", "&amp", "<", "<b></b>"])

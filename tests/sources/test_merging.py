@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pnp.sources.merging import repeated
 from tests.support.tables import plain, tree, workbook
 
 HEAD = ["deck", "name", "asides.suit", "asides.text"]
@@ -47,7 +46,3 @@ def test_a_merged_title_is_still_a_title(tmp_path):
     data = workbook(["My game", None, None, None], HEAD, ["d", "A", "Sun", "x"], merged=["A1:D1"])
     _, diagnostics = tree(tmp_path, data, "cards.xlsx")
     assert "the first row has only 'My game'" in next(iter(diagnostics)).message
-
-
-def test_no_rows_are_merged_into_none():
-    assert repeated([], []) == []

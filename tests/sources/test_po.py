@@ -47,14 +47,6 @@ msgstr ""
 """
 
 
-def test_an_entry_is_read_with_its_comments_and_marks():
-    (entry,) = parsed(ENTRY)
-    assert entry.key == ("cards.yaml deck.ace.name", "Ace of Clubs")
-    assert (entry.text, entry.fuzzy, entry.obsolete) == ("As de tréboles", True, False)
-    assert (entry.remarks, entry.notes, entry.places) == (("by Ana",), ("name of a card",), ("duel/cards.yaml:4",))
-    assert (entry.span.line, entry.written.span.line) == (7, 9)
-
-
 @pytest.mark.parametrize(("offset", "line", "column"), [(0, 9, 2), (5, 9, 7), (6, 10, 2), (13, 10, 9)])
 def test_each_character_of_a_translation_has_its_line_and_column(offset, line, column):
     (entry,) = parsed(ENTRY)
@@ -65,35 +57,6 @@ def test_the_column_counts_escape_sequences_as_they_are_written():
     (entry,) = parsed('msgid "a"\nmsgstr "\\"x\\" y"\n')
     assert entry.text == '"x" y'
     assert entry.written.place(entry.text.index("y"))[1:3] == (2, 15)
-
-
-def test_what_is_no_longer_used_is_read_as_that():
-    (entry,) = parsed('#~ msgctxt "k"\n#~ msgid "old"\n#~ msgstr "viejo"\n')
-    assert (entry.key, entry.text, entry.obsolete) == (("k", "old"), "viejo", True)
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "column", "message"),
-    [
-        ("msgid: Ace\n", 1, 1, "this line is not of a PO file"),
-        ('msgid "a"\nmsgstr "b\n', 2, 1, "this line is not of a PO file"),
-        ('msgid "a"\nmsgid_plural "b"\n', 2, 1, "msgid_plural is not supported here"),
-        ('msgid "a"\nmsgstr[0] "b"\n', 2, 1, "msgstr[0] is not supported here"),
-        ('"a"\n', 1, 1, "a text without a key"),
-        ('msgstr "b"\n', 1, 1, "a msgstr without a msgid"),
-        ('msgid "a"\nmsgid "b"\n', 2, 1, "a second msgid in one entry"),
-        ('msgid "a"\n', 2, 1, "the last entry has no msgstr"),
-        ('msgid "a"\n# why\nmsgstr "b"\n', 2, 1, "a comment inside an entry"),
-        ('msgid "a"\nmsgstr "x\\q"\n', 2, 10, "the escape sequence \\q is not supported"),
-        ('msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n', 4, 8, "this text is already on line 1"),
-        ('msgid ""\nmsgstr "Content-Type: text/plain; charset=CP1252\\n"\n', 1, 8, "the charset is 'CP1252'"),
-        ('msgid "a\x07"\n', 1, 9, "this character is not allowed in PO files"),
-    ],
-)
-def test_what_is_no_work_file_is_refused_at_its_place(text, line, column, message):
-    found = error(text)
-    assert found[:2] == (line, column)
-    assert found[2].startswith(message)
 
 
 def test_texts_and_files_have_limits():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.sources.rich_text import FontRun, forms, markdown
+from pnp.sources.rich_text import FontRun, markdown
 from pnp.text.fit import runs
 
 BOLD, ITALIC, BOTH = (True, False), (False, True), (True, True)
@@ -45,12 +45,6 @@ def test_words_have_marks_and_marks_a_backslash(parts, text):
 )
 def test_a_cell_in_one_style_is_plain(parts):
     assert markdown(parts) == ""
-
-
-def test_forms_are_those_of_a_workbook_s_font():
-    assert forms("single", "1", "subscript") == ("underline", "strike", "sub")
-    assert forms("none", None, "baseline") == ()
-    assert forms("double", None, "superscript") == ("underline", "super")
 
 
 def test_a_face_prints_the_forms_of_words():

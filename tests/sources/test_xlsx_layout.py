@@ -5,10 +5,8 @@ from __future__ import annotations
 import io
 import zipfile
 
-import pytest
-
 from pnp.sources.xlsx_layout import Merged, SheetLayout, read
-from tests.support.tables import MAIN, workbook
+from tests.support.tables import workbook
 
 ROWS = (["name", "count"], ["A", 1], ["B", 2], ["C", 3])
 
@@ -20,19 +18,3 @@ def xml(data: bytes) -> bytes:
 def test_a_sheet_of_another_program_has_its_hidden_rows_and_merged_cells():
     layout = read(xml(workbook(*ROWS, hidden=[3], merged=["A2:B4", "D1:D2"])))
     assert layout == SheetLayout(frozenset({3}), (Merged(2, 1, 4, 2), Merged(1, 4, 2, 4)))
-
-
-def test_a_plain_sheet_has_none():
-    assert read(xml(workbook(*ROWS))) == SheetLayout()
-
-
-@pytest.mark.parametrize(
-    ("rows", "hidden"),
-    [('<row/><row hidden="1"/><row/><row hidden="true"/>', {2, 4}), ('<row r="7" hidden="1"/><row hidden="0"/>', {7})],
-)
-def test_rows_without_numbers_are_counted(rows, hidden):
-    assert read(f'<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'.encode()).hidden == hidden
-
-
-def test_text_about_hidden_things_hides_nothing():
-    assert read(xml(workbook(["name"], ['hidden="1" mergeCell']))) == SheetLayout()

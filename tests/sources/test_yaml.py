@@ -20,95 +20,6 @@ from tests.support.yaml import good, place, written
 # Scalars
 
 
-@pytest.mark.parametrize(
-    ("written_as", "value"),
-    [
-        ("no", "no"),
-        ("off", "off"),
-        ("yes", "yes"),
-        ("on", "on"),
-        ("y", "y"),
-        ("True", "True"),
-        ("true", True),
-        ("false", False),
-        ("null", None),
-        ("~", None),
-        ("", None),
-        ("NULL", "NULL"),
-        ("0", 0),
-        ("12", 12),
-        ("+3", 3),
-        ("-3", -3),
-        ("-0", 0),
-        ("007", "007"),
-        ("0x10", "0x10"),
-        ("0o17", "0o17"),
-        ("1_000", "1_000"),
-        ("12:30", "12:30"),
-        ("2020-01-01", "2020-01-01"),
-        ("1.5", 1.5),
-        (".5", 0.5),
-        ("5.", 5.0),
-        ("-1.25", -1.25),
-        ("1.5e3", 1500.0),
-        ("1.5E-3", 0.0015),
-        ("1e3", "1e3"),
-        (".", "."),
-        (".inf", ".inf"),
-        (".nan", ".nan"),
-        ("1.2.3", "1.2.3"),
-        ("99999999999999999", 99999999999999999),
-        ("123456789012345678", "123456789012345678"),
-        ("'12'", "12"),
-        ('"1.5"', "1.5"),
-        ("'null'", "null"),
-        ('"true"', "true"),
-        ("''", ""),
-        ("'it''s'", "it's"),
-        (r'"a\tb\u00d7"', "a\tb×"),
-        ("two words", "two words"),
-        ("a # comment", "a"),
-        ("a#b", "a#b"),
-    ],
-)
-def test_a_scalar_is_read_as_it_is_meant(written_as: str, value: object) -> None:
-    read_as = good(f"key: {written_as}").plain()["key"]
-    assert read_as == value
-    assert type(read_as) is type(value)
-
-
-def test_a_number_too_large_for_a_float_is_not_infinite() -> None:
-    assert good("key: 1.0e999").plain() == {"key": "1.0e999"}
-
-
-@pytest.mark.parametrize(
-    ("block", "value"),
-    [
-        ("|\n  12\n", "12\n"),
-        ("|-\n  12\n", "12"),
-        (">\n  a\n  b\n", "a b\n"),
-        (">-\n  a\n\n  b\n", "a\nb"),
-        ("|\n  a\n   b\n", "a\n b\n"),
-    ],
-)
-def test_a_block_is_always_text(block: str, value: str) -> None:
-    assert good(f"key: {block}").plain() == {"key": value}
-
-
-def test_keys_are_text_even_when_they_look_like_numbers() -> None:
-    assert good("1: a\n2.5: b\nnull: c\ntrue: d\n'': e").plain() == {
-        "1": "a",
-        "2.5": "b",
-        "null": "c",
-        "true": "d",
-        "": "e",
-    }
-
-
-def test_a_merge_key_is_a_key_like_any_other() -> None:
-    assert good("<<: {a: 1}\nb: 2").plain() == {"<<": {"a": 1}, "b": 2}
-
-
 DATA = [*paths.data_folder().rglob("*.yaml"), *paths.fonts_folder().rglob("*.yaml")]
 
 
@@ -124,18 +35,6 @@ def test_a_node_keeps_the_text_it_was_written_with() -> None:
     node = good("a: 1.50\nb: '007'")
     assert node.value["a"].text == "1.50"
     assert node.value["b"].text == "007"
-
-
-@pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n", "  \n# a\n  # b"])
-def test_an_empty_file_is_an_empty_mapping(text: str) -> None:
-    node = good(text)
-    assert node.plain() == {}
-    assert node.span == Span("f.yaml", 1, 1, 1)
-
-
-def test_a_file_may_hold_a_list_or_a_single_value() -> None:
-    assert good("- 1\n- [2, {a: 3}]").plain() == [1, [2, {"a": 3}]]
-    assert good("--- word\n").plain() == "word"
 
 
 # Places
@@ -229,38 +128,6 @@ def test_line_ends_and_a_byte_order_mark_change_no_place(tmp_path: Path, end: by
     assert node.plain() == good(NESTED).plain()
     assert node.at("title") == Span(str(path), 1, 8, 16)
     assert node.at("credit", "years", 1, "last") == Span(str(path), 7, 27, 5)
-
-
-def test_line_ends_in_blocks_are_plain_newlines(tmp_path: Path) -> None:
-    diagnostics = Diagnostics()
-    node = read(written(tmp_path, b"a: |\r\n  x\r\n  y\r\n"), diagnostics)
-    assert node is not None
-    assert node.plain() == {"a": "x\ny\n"}
-
-
-def test_the_byte_order_mark_moves_no_error(tmp_path: Path) -> None:
-    diagnostics = Diagnostics()
-    assert read(written(tmp_path, b"\xef\xbb\xbfa: *x\r\nb: *y\r\n"), diagnostics) is None
-    assert [place(d.span) for d in diagnostics] == [(1, 4, 1), (2, 4, 1)]
-
-
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_utf_16_is_read_with_and_without_a_mark(tmp_path: Path, encoding: str) -> None:
-    path = tmp_path / "cards.yaml"
-    path.write_bytes("a: {name: Ärger – “gut”}\n".encode(encoding))
-    node = read(path, Diagnostics())
-    assert node is not None
-    assert node.plain() == {"a": {"name": "Ärger – “gut”"}}
-
-
-def test_windows_1252_is_named_at_its_first_byte(tmp_path: Path) -> None:
-    path = tmp_path / "cards.yaml"
-    path.write_bytes("a:\n  b: Ärger – “gut”\n".encode("cp1252"))
-    diagnostics = Diagnostics()
-    assert read(path, diagnostics) is None
-    (found,) = diagnostics
-    assert (found.span.line, found.span.column, found.code) == (2, 6, "not-utf-8")
-    assert found.message == "byte 0xc4 is not UTF-8 text; the file seems to be in Windows-1252"
 
 
 @pytest.mark.parametrize("separator", ["\x85", "\u2028", "\u2029"])

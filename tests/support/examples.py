@@ -103,11 +103,12 @@ def examples(texts: dict[str, str]) -> list[Example]:
     found = []
     for code, text in texts.items():
         for verdict, says in _EXAMPLE.findall(text):
-            found.append(Example(code, verdict == "PASS", says, tuple(_steps(says))))
+            found.append(Example(code, verdict == "PASS", says, tuple(steps(says))))
     return found
 
 
-def _steps(says: str) -> Iterable[Step]:
+def steps(says: str) -> Iterable[Step]:
+    """The steps of an example, or of a line of a case."""
     at = 0
     while at < len(says):
         match = _STEP.match(says, at)

@@ -127,15 +127,6 @@ def test_a_kit_without_icons_knows_none(kit: Path) -> None:
     assert "icons:" in text
 
 
-@pytest.mark.parametrize("entry", ["icon-scoer.svg", "{art: icon-scoer.svg, says: Score}"])
-def test_a_lost_picture_is_reported_once_where_the_kit_names_the_icon(kit: Path, entry: str) -> None:
-    line = edit(kit, "kit.yaml", "  score: icon-score.svg", f"  score: {entry}")
-    _, diagnostics = desk_of(kit)
-    found = [d for d in diagnostics if d.code == "missing-art" and d.span.file.endswith("kit.yaml")]
-    assert [(d.message, d.span.line) for d in found] == [("there is no picture 'icon-scoer.svg'", line)]
-    assert "did you mean 'icon-score.svg'?" in found[0].hints
-
-
 OWN = {
     "a card's name": ("cards.yaml", "name: Dodge", 'name: "Dodge %s"'),
     "an aside": ("cards.yaml", "epithet: Up-and-comer", 'epithet: "Up %s"'),
@@ -169,33 +160,6 @@ def test_what_is_wrong_with_a_text_on_cards_is_reported_where_it_is_written(
     assert {
         (Path(d.span.file).name, d.span.line) for d in diagnostics if d.code == code and is_set_by_a_face(d)
     } == lines
-
-
-@pytest.mark.slow
-def test_an_error_of_a_text_is_reported_once_however_many_cards_print_it(kit: Path) -> None:
-    line = edit(kit, "phrases.yaml", 'words: "From any position"', 'words: "From any :scoer: position"')
-    _, diagnostics = desk_of(kit)
-    found = [d for d in diagnostics if d.code == "unknown-icon" and is_set_by_a_face(d)]
-    assert [(Path(d.span.file).name, d.span.line, d.message) for d in found] == [
-        ("phrases.yaml", line, "there is no icon 'scoer'")
-    ]
-
-
-def test_each_part_of_a_text_has_its_own_errors(kit: Path) -> None:
-    face = edit(kit, "faces.yaml", 'text: "{asides.cry}"', 'text: "│ {asides.cry} :a: {asides.epithet}"')
-    card = edit(kit, "cards.yaml", "epithet: Up-and-comer", "epithet: 'Up─:b:'")
-    _, diagnostics = desk_of(kit)
-    found = [
-        (Path(d.span.file).name, d.span.line, d.message)
-        for d in diagnostics
-        if d.code in ("unknown-icon", "missing-glyph") and "title" not in d.message
-    ]
-    assert found == [
-        ("cards.yaml", card, "the font for 'italic' has no '─' (U+2500)"),
-        ("cards.yaml", card, "there is no icon 'b'"),
-        ("faces.yaml", face, "the font for 'italic' has no '│' (U+2502)"),
-        ("faces.yaml", face, "there is no icon 'a'"),
-    ]
 
 
 def test_what_would_pass_for_an_icons_sign_is_no_icon(fonts: Fonts) -> None:

@@ -25,7 +25,10 @@ from tests.support.set_text import lines_of_text
 from tests.support.text import COLOURS, HERE, PICTURES, WIDTH, Set, blocks, extent, heights, said, texts, uses, walk
 
 test_is_drawn_as_reviewed = case_test("text/layout", lines_of_text)
+
+
 test_is_refused_as_reviewed = case_test("text/refused", lines_of_text)
+
 
 # Text
 
@@ -37,11 +40,6 @@ def test_a_style_in_capitals_is_set_in_capitals_and_named_as_it_is_written(setti
     assert [strip.heading.words for strip in strips if strip.heading] == ["The tilt"]
 
 
-def test_a_missing_glyph_is_an_error_at_the_place_of_the_flow(setting: Setting) -> None:
-    set_text("# \ua563\n\n- \ua563", setting, WIDTH)
-    assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "missing-glyph")] * 2
-
-
 @pytest.mark.parametrize(
     "markdown",
     ["> " * 30 + "words", "- " * 30 + "words", ">" * 3000 + "words", "![" * 400 + "words" + "](wide.svg)" * 400],
@@ -50,21 +48,6 @@ def test_what_is_nested_too_deeply_is_an_error_or_set(setting: Setting, markdown
     strips = set_text(markdown, setting, WIDTH).strips
     assert setting.diagnostics or said(strips) == ["words"]
     assert all(len(one.message) < 200 for one in setting.diagnostics)
-
-
-def test_a_picture_among_words_is_drawn_or_an_error(setting: Setting) -> None:
-    strips = set_text("words ![](wide.svg#5) words", setting, WIDTH).strips
-    assert setting.diagnostics or any(uses(strip.items) for strip in strips)
-
-
-def test_a_word_wider_than_its_column_is_an_error(setting: Setting) -> None:
-    set_text("Rhinoceros", setting, 5)
-    assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "text-overflow")]
-
-
-def test_a_word_wider_than_its_table_column_is_an_error(setting: Setting) -> None:
-    set_text(f"| a | b |\n|--|--|\n| {'x' * 60} | {'y' * 60} |", setting, WIDTH)
-    assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
 
 
 def test_a_word_may_stick_out_into_the_room_between_columns_of_a_table(setting: Setting) -> None:

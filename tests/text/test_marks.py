@@ -34,33 +34,6 @@ def test_underscores_are_marks_only_where_it_is_wanted() -> None:
     assert html("__init__ _x_", underscores=True) == "<strong>init</strong> <em>x</em>"
 
 
-@pytest.mark.parametrize(
-    ("written", "printed", "mark"),
-    [
-        ("Deal **3", "Deal **3", "**"),
-        ("**b**", "b", ""),
-        (r"\*\*", "**", ""),
-        ("a ~~b", "a ~~b", "~~"),
-        ("2^ 3^", "2^ 3^", ""),
-        ("^_^ ____ my_own_name _ _", "^_^ ____ my_own_name _ _", ""),
-        ("_Action_: draw", "_Action_: draw", "_Action_"),
-        ("__init__", "__init__", "__i"),
-        ("*a*b", "*a*b", "*a*"),
-        ("5* and 6*, 3*4*5", "5* and 6*, 3*4*5", ""),
-        ("x^and so on and so on^", "x^and so on and so on^", ""),
-        ("x^andsoonandsoonandon^", "x^andsoonandsoonandon^", "^andsoonandsoonandon^"),
-        ("a ==b== c", "a ==b== c", "==b=="),
-        ("if x == y, a==b", "if x == y, a==b", ""),
-        ("[b]x[/b]", "[b]x[/b]", "[/b]"),
-        ("[x](https://a.org)", "[x](https://a.org)", "](https://a.org)"),
-        ("![x](b.png)", "![x](b.png)", "](b.png)"),
-        ("[Fire](once per turn)", "[Fire](once per turn)", ""),
-    ],
-)
-def test_a_mark_that_is_left_is_found(written: str, printed: str, mark: str) -> None:
-    assert marks.left(written, printed) == mark
-
-
 def test_what_to_write_depends_on_the_mark() -> None:
     assert marks.instead("**") == "close it, as in **bold** and ~~struck~~"
     assert marks.instead("_x_").startswith("marks are **bold**, *italic*")

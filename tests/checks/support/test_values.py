@@ -6,7 +6,7 @@ import pytest
 
 from pnp.checks import CheckContext
 from pnp.checks.support.sentences import Sentence
-from pnp.checks.support.values import form, without_braces, written
+from pnp.checks.support.values import written
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,3 @@ from pnp.checks.support.values import form, without_braces, written
 )
 def test_values_are_in_braces(rhino: CheckContext, text: str, expected: str) -> None:
     assert written(rhino, Sentence(text, "label", (), "rulebook", None)) == expected
-
-
-def test_a_form_has_no_values_and_a_printed_text_no_braces() -> None:
-    assert form("The {Lunge} scores {1} point.") == "The {} scores {} point."
-    assert without_braces("The {Lunge} scores {1} point.") == "The Lunge scores 1 point."

@@ -9,29 +9,10 @@ import pypdfium2
 import pytest
 
 from pnp.checks import low_contrast, overlapping_text, unsafe_zone
-from pnp.components import elements
-from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect, Transform
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf import speech
-from pnp.sources.yaml import parse
 from tests.support.layout import Card
-
-
-def problems(text: str) -> list[str]:
-    """The errors of an element: line, column, message and hints."""
-    diagnostics = Diagnostics()
-    node = parse(text, "faces.yaml", diagnostics)
-    assert node is not None
-    elements.element(node, diagnostics)
-    return [f"{d.span.line}:{d.span.column} {d.message}; {'; '.join(d.hints)}" for d in diagnostics]
-
-
-@pytest.mark.parametrize(("wrong", "right"), [("panel", "rectangle"), ("image", "art"), ("rectangel", "rectangle")])
-def test_an_unknown_kind_has_a_hint(wrong, right):
-    (problem,) = problems(f"{{{wrong}: [4, 4, 50, 50]}}")
-    assert problem.startswith("1:1 this element has no key that names its kind; did you mean " + repr(right))
-
 
 LABEL = "text: 'Turn me', box: [14, 40, 36, 10], style: name, rotate: {}"
 

@@ -17,10 +17,19 @@ from tests.support.drawn import element_test, opened
 
 test_is_drawn_as_reviewed = element_test("pips")
 
+
 BOX = Rect(10, 10, 43, 68)
+
+
 SIZE = 11.0
+
+
 LEFT, MIDDLE, RIGHT = 15.5, 31.5, 47.5
+
+
 TOP, CENTRE, BOTTOM = 15.5, 44.0, 72.5
+
+
 STEP = (BOTTOM - TOP) / 12
 """A twelfth of the way from the top row to the bottom row."""
 
@@ -56,6 +65,8 @@ def test_a_card_has_its_pips_where_playing_cards_have_them(count):
 CASES = (
     [("card", n) for n in range(1, 11)] + [("line", n) for n in range(1, 6)] + [("cluster", n) for n in range(1, 11)]
 )
+
+
 SIZES = {"card": SIZE, "line": 8.0, "cluster": 30.0}
 
 
@@ -134,50 +145,8 @@ def own() -> RenderContext:
 CARD = '{pips: sign-red.svg, count: "{traits.value}", box: [10, 10, 43, 68], size: 11'
 
 
-@pytest.mark.parametrize(
-    ("text", "value", "code"),
-    [
-        ("{traits.value}", 0, "out-of-range"),
-        ("{traits.value}", 11, "out-of-range"),
-        ("{traits.value}", -3, "out-of-range"),
-        ("{traits.value}", "many", "out-of-range"),
-        ("{traits.value}", True, "out-of-range"),
-        ("{traits.value}", None, "out-of-range"),
-        ("{traits.valeu}", 3, "out-of-range"),
-        ("{traits.value}x", 3, "unknown-field"),
-        ("11", 3, "out-of-range"),
-    ],
-)
-def test_a_number_without_a_place_is_an_error_where_it_is_written(own, text, value, code):
-    items, diagnostics = draw(own, CARD.replace("{traits.value}", text) + "}", traits={"value": value})
-    assert items == []
-    (diagnostic,) = diagnostics
-    assert (diagnostic.code, diagnostic.span.file) == (code, "faces.yaml")
-    assert diagnostic.span.column == CARD.index('"{traits') + 1
-
-
-@pytest.mark.parametrize("layout", ["card", "cluster"])
-def test_every_layout_takes_ten_and_no_more(own, layout):
-    assert draw(own, f"{CARD}, layout: {layout}}}", traits={"value": 10})[1] == []
-    assert [f.code for f in draw(own, f"{CARD}, layout: {layout}}}", traits={"value": 11})[1]] == ["out-of-range"]
-
-
-@pytest.mark.parametrize(
-    ("size", "layout", "count"), [(20, "card", 10), (16, "card", 7), (70, "card", 1), (15, "line", 3)]
-)
-def test_pips_that_would_stand_over_each_other_are_an_error(own, size, layout, count):
-    text = CARD.replace("size: 11", f"size: {size}") + f", layout: {layout}}}"
-    assert [f.code for f in draw(own, text, traits={"value": count})[1]] == ["text-overflow"]
-
-
 def test_an_unknown_picture_is_an_error_and_no_picture_is_none(own):
     assert [f.code for f in draw(own, CARD.replace("sign-red.svg", "sign-rad.svg") + "}", traits={"value": 2})[1]] == [
         "missing-art"
     ]
     assert draw(own, CARD.replace("sign-red.svg", '"{art}"') + "}", art=None, traits={"value": 2}) == ([], [])
-
-
-def test_an_unknown_layout_is_refused(own):
-    diagnostics = own.diagnostics
-    assert element(parse(CARD + ", layout: heap}", "faces.yaml", diagnostics), diagnostics) is None
-    assert [f.code for f in diagnostics] == ["bad-choice"]

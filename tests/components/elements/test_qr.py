@@ -15,7 +15,6 @@ from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Rect, Size
 from pnp.pipeline.context import open_context
-from tests.conftest import run
 from tests.support import three_cards
 
 ADDRESS = "https://example.org/cards?of={name}&to=Grüße"
@@ -61,21 +60,6 @@ def test_a_code_is_a_square_in_the_middle_of_its_box_with_a_margin_of_four_squar
     square = 30 / (21 + 8)
     assert dark == pytest.approx(whole.inset(4 * square))
     assert tag.alt == "QR code: A"
-
-
-@pytest.mark.parametrize(
-    ("element", "message"),
-    [
-        (qr(box="[10, 40, 12, 12]"), "bytes needs at least 13.5 mm, its box has 12 mm"),
-        (qr("x" * 4000), "a QR code of these 4000 bytes needs more than any code has, its box has 30 mm"),
-        (qr(more=", colour: paper, ground: ink"), "readers need a dark code on a bright ground, this is #ffffff on #"),
-        (qr(more=", correction: X"), "'X' is not one of"),
-    ],
-)
-def test_what_no_telephone_reads_is_an_error(tmp_path: Path, element: str, message: str) -> None:
-    result = run("check", kit(tmp_path / "mine", element))
-    assert result.exit_code == 1
-    assert message in " ".join(result.output.split())
 
 
 def test_a_card_without_the_text_has_no_code(tmp_path: Path) -> None:

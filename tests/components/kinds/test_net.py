@@ -22,14 +22,26 @@ from tests.support.drawn import kind_test
 
 test_is_drawn_as_reviewed = kind_test("net")
 
+
 Point = tuple[float, float]
+
+
 Space = tuple[float, float, float]
 
+
 EDGES = {6: 16.0, 12: 22.0}
+
+
 CORNERS = {6: 8, 12: 20}
+
+
 DIHEDRAL = {6: pi / 2, 12: acos(-1 / sqrt(5))}
+
+
 # From the middle of the solid to its corners, for edges of length 1.
 RADIUS = {6: sqrt(3) / 2, 12: sqrt(3) * (1 + sqrt(5)) / 4}
+
+
 NEAR = 1e-6
 
 
@@ -309,30 +321,3 @@ def test_nets_of_other_sizes_fold_too(context, sides, edge):
     shapes = [corners for _, corners in [*drawn.faces, *drawn.tabs]]
     assert all(parted(one, other) for one, other in combinations(shapes, 2))
     assert len(drawn.free()) == 2 * len(drawn.tabs)
-
-
-@pytest.mark.parametrize(
-    ("settings", "code"), [("sides: 8\nedge: 16", "bad-choice"), ("sides: 6\nedge: 5", "out-of-range")]
-)
-def test_a_die_that_cannot_be_made_is_refused(context, settings, code):
-    diagnostics = Diagnostics()
-    node = parse(f"kind: net\ntitle: A die\n{settings}\n", "kit.yaml", diagnostics)
-    assert components.component(node, diagnostics) is None
-    assert [diagnostic.code for diagnostic in diagnostics] == [code]
-
-
-@pytest.mark.parametrize(
-    ("keys", "message"),
-    [
-        ("symbols: {7: marker.svg}", "a die with 6 faces has no face '7'"),
-        ("signs: {0: marker.svg}", "a die with 6 faces has no face '0'"),
-        (
-            "signs: {3: marker.svg}\nsymbols: {3: head.svg}",
-            "the face 3 has a symbol, so its sign is not printed",
-        ),
-    ],
-)
-def test_pictures_that_no_face_shows_are_an_error(context, keys, message):
-    fresh_one = fresh(context, diagnostics=Diagnostics())
-    made(fresh_one, f"kind: net\ntitle: D\nsides: 6\nedge: 18\n{keys}\n")
-    assert [(one.code, one.message) for one in fresh_one.diagnostics] == [("bad-choice", message)]

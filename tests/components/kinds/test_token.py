@@ -30,8 +30,3 @@ def test_gaps_are_seen_with_little_ink_and_nothing_is_past_the_cut(small_kit):
     assert bottom - top > 10, "a gap is 1.3 mm wide"
     assert left < 30, "and at the left"
     assert right > gapped.size.w * 300 / 25.4 - 30, "and at the right"
-
-
-def test_a_token_without_picture_and_text_is_an_error(small_kit):
-    assert made(small_kit, "kind: token\ntitle: T\ndiameter: 20\ncolours: [red]\n") == []
-    assert [(one.code, one.message) for one in small_kit.diagnostics] == [("missing-key", "this token shows nothing")]

@@ -18,6 +18,7 @@ from tests.support.drawn import kind_test
 
 test_is_drawn_as_reviewed = kind_test("tuckbox")
 
+
 BOX = "kind: tuckbox\ntitle: Tuck box\ndecks: [moves, rhinos]\nface: box\nback: credits\n"
 
 
@@ -60,11 +61,6 @@ def test_the_cut_line_goes_round_once_and_never_crosses_itself(cards):
     assert all(math.dist(a, b) > 0.5 for a, b in edges)
     box = inside(cards)
     assert all(-1e-9 <= x <= box.size.w + 1e-9 and -1e-9 <= y <= box.size.h + 1e-9 for x, y in outline)
-
-
-def test_a_deck_that_is_not_there_is_an_error(context):
-    _, diagnostics = made(context, BOX.replace("moves", "movs"))
-    assert [(f.code, f.hints) for f in diagnostics] == [("unknown-deck", ("did you mean 'moves'?",))]
 
 
 def test_the_second_side_may_have_a_face_of_its_own(context):

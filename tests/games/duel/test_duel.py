@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostics
 from pnp.games.duel.engine import SWAP, TARGET, Duel, State, game
 from pnp.kit import paths, schema
 from pnp.kit.model import Card
@@ -393,53 +393,3 @@ def test_hands_and_goals_of_other_sizes_play_on():
         end = play(other, Random(seed))
         assert max(len(points) for points in end.points) in (20, 21)
     assert other.reach() == 52
-
-
-# Broken data ----------------------------------------------------------------------------------------------
-
-BROKEN_RULES = [
-    ("hand_size: 3\n", "", "missing-key", 3),
-    ("hand_size: 3", "hand_size: three", "wrong-type", 3),
-    ("hand_size: 3", "hand_size: 0", "out-of-range", 3),
-    ("hand_size: 3", "hands_size: 3", "unknown-key", 3),
-    ("win_points: 10", "win_points: 24", "card-count", 4),
-    ("target: {min: 1,", "target: {min: 0,", "out-of-range", 5),
-    ("target: {min: 1,", "target: {min: 77,", "bad-range", 5),
-    ("ranks: [ace,", "ranks: [1,", "wrong-type", 7),
-]
-BROKEN_CARDS = [
-    ("suit: clubs, rank: ace", "suit: cups, rank: ace", "unknown-id", 4),
-    ("suit: clubs, rank: two", "suit: clubs, rank: knave", "unknown-id", 5),
-    ("suit: clubs, rank: ace", "suit: clubs, rank: 1", "wrong-type", 4),
-    ("suit: clubs, rank: ace,", "suit: clubs,", "missing-key", 4),
-    ("colour: black, value: 1}", "colour: black, value: 0}", "out-of-range", 4),
-    (", traits: {suit: clubs, rank: ace, colour: black, value: 1}", "", "missing-key", 4),
-    ("deck:", "decks:", "missing-deck", None),
-]
-
-
-def at(diagnostics: list[Diagnostic], code: str) -> Diagnostic:
-    found = [diagnostic for diagnostic in diagnostics if diagnostic.code == code]
-    assert found, diagnostics
-    return found[0]
-
-
-@pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_RULES)
-def test_rules_that_cannot_be_played_are_errors_with_their_place(old, new, code, line):
-    duel, diagnostics = made(rules=(old, new))
-    assert duel is None
-    assert at(diagnostics, code).span[:2] == ("rules.yaml", line)
-
-
-@pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_CARDS)
-def test_cards_that_cannot_be_played_are_errors_with_their_place(old, new, code, line):
-    duel, diagnostics = made(cards=(old, new))
-    assert duel is None
-    assert at(diagnostics, code).span.file == ("cards.yaml" if line else "rules.yaml")
-    assert line in (None, at(diagnostics, code).span.line)
-
-
-def test_a_rank_that_there_is_not_is_an_error_at_every_card_of_it():
-    duel, diagnostics = made(rules=(", king]", "]"))
-    assert duel is None
-    assert [diagnostic.message for diagnostic in diagnostics] == ["there is no rank 'king'"] * 4

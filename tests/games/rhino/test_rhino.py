@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.diagnostics import Diagnostics
 from pnp.games.rhino.engine import COUNTER, DISCARD, DRAW, MOVE, OVER, Rhino, State
 from pnp.kit import paths
 from pnp.rules.game import CHANCE, RefusalError
@@ -318,28 +317,3 @@ def test_a_view_shows_no_hand_but_ones_own(game):
     assert mine["pile"] == 57
     swapped = changed(state, hands=(state.hands[0], hand(game, "stomp", "stomp", "swerve")))
     assert game.view(swapped, 0) == mine, "another hand of the rival looks the same from here"
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "code"),
-    [
-        ("rules.yaml", "target_score: 3", "target_scor: 3", "unknown-key"),
-        ("rules.yaml", "start_position: head_to_head", "start_position: nowhere", "unknown-id"),
-        ("rules.yaml", "flanking: 2", "flankin: 2", "unknown-id"),
-        ("rules.yaml", "first_rhino: stomper", "first_rhino: nobody", "unknown-id"),
-        ("cards.yaml", "counters: [dodge, spin]", "counters: [dodge, spinn]", "unknown-id"),
-        ("cards.yaml", "positions: [fleeing]", "positions: [flying]", "unknown-id"),
-        ("cards.yaml", "effect: {score: true}", "effect: {score: true, gain: 1}", "bad-effect"),
-        ("cards.yaml", "top_speed: 5", "top_sped: 5", "unknown-key"),
-        ("cards.yaml", "effect: {gain: 1}", "effect: {gain: much}", "wrong-type"),
-    ],
-)
-def test_data_it_cannot_play_by_are_reported_with_their_place(tmp_path, file, old, new, code):
-    folder = tmp_path / "rhino"
-    shutil.copytree(paths.data_folder() / "rhino", folder)
-    line = edit(folder, file, old, new)
-    diagnostics = Diagnostics()
-    assert make("rhino", folder, diagnostics) is None
-    assert any(d.code == code and d.span.line == line and d.span.file.endswith(file) for d in diagnostics), list(
-        diagnostics
-    )

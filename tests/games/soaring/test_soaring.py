@@ -404,58 +404,11 @@ def test_choices_are_written_in_one_order_only():
 
 # Broken data ----------------------------------------------------------------------------------------------
 
-FOUR = '"4": {set_aside: 2, deal: 4, discard: 1'
-TWO = "side: {cards: 4, keep: 1, discard: 1}, win: {rounds: 3}"
-BROKEN_RULES = [
-    ("carry_low: false          #", "# ", "missing-key", 4),
-    ("suits: [a, c, e]", "suits: ace", "wrong-type", 5),
-    ("suits: [a, c, e]", "suits: [a, c]", "unknown-id", None),
-    ("then: alternate", "then: sometimes", "bad-choice", 6),
-    ("default_players: 4", "default_players: 5", "unknown-id", 4),
-    ("default_players: 4", "default_players: four", "wrong-type", 4),
-    ("second_pick: own", "second_picks: own", "unknown-key", 8),
-    (FOUR, '"4": {set_aside: 3, deal: 4, discard: 1', "card-count", 12),
-    (FOUR, '"four": {set_aside: 2, deal: 4, discard: 1', "bad-form", 12),
-    (FOUR, '"4": {set_aside: 2, deal: 4, discard: 4', "bad-setup", 12),
-    ("win: {hands: 3}", "win: {hands: 3, rounds: 3}", "bad-goal", 12),
-    ("win: {hands: 3}", "win: {rounds: 3}", "bad-goal", 12),
-    ("win: {hands: 3}", "win: {hands: 0}", "out-of-range", 12),
-    (TWO, TWO.replace("discard: 1", "discard: 2"), "bad-setup", 14),
-    (TWO, TWO.replace("keep: 1, discard: 1", "keep: 3, discard: 1"), "bad-goal", 14),
-]
-BROKEN_CARDS = [
-    ("suit: a, value: 1", "suit: b, value: 1", "unknown-id", 5),
-    ("suit: a, value: 1", "suit: a, value: one", "wrong-type", 5),
-    ("suit: a, value: 1", "suit: a", "bad-traits", 5),
-    ("suit: a, value: 1", "suit: a, value: 1, colour: red", "unknown-key", 5),
-    ("suit: a, value: 1", "suit: a, value: 2", "tied-cards", 6),
-    ('{name: "{a} 1", traits: {suit: a, value: 1}}', '{name: "{a} 1"}', "missing-key", 5),
-    ('{name: "{a} 1",', '{name: "{a} 1", count: 2,', "tied-cards", 5),
-    ("below: [a]", "below: [b]", "unknown-id", 22),
-    ("above: [c, e]", "above: [c]", "bad-ranks", 22),
-    ("deck:", "decks:", "missing-deck", 4),
-]
-
 
 def at(diagnostics: list[Diagnostic], code: str) -> Diagnostic:
     found = [diagnostic for diagnostic in diagnostics if diagnostic.code == code]
     assert found, diagnostics
     return found[0]
-
-
-@pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_RULES)
-def test_rules_that_cannot_be_played_are_errors_with_their_place(old, new, code, line):
-    soaring, diagnostics = made(rules=(old, new))
-    assert soaring is None
-    assert at(diagnostics, code).span.file == ("rules.yaml" if line else "cards.yaml")
-    assert line in (None, at(diagnostics, code).span.line)
-
-
-@pytest.mark.parametrize(("old", "new", "code", "line"), BROKEN_CARDS)
-def test_cards_that_cannot_be_played_are_errors_with_their_place(old, new, code, line):
-    soaring, diagnostics = made(cards=(old, new))
-    assert soaring is None
-    assert at(diagnostics, code).span.line == line
 
 
 def test_a_number_of_players_without_a_setup_is_refused():

@@ -16,65 +16,6 @@ from tests.conftest import edit
 from tests.support.svg import HEAD, HERE, claiming
 
 
-def test_a_missing_picture_is_an_error_where_it_is_named(tmp_path: Path) -> None:
-    (tmp_path / "swerve.svg").write_text(HEAD + "</svg>")
-    diagnostics = Diagnostics()
-    gallery = Gallery([tmp_path, tmp_path / "gone"], diagnostics)
-    assert gallery.drawing("swevre.svg", HERE) is None
-    assert gallery.drawing("swevre.svg", HERE, "#ff0000") is None
-    assert list(diagnostics) == [
-        Diagnostic(
-            HERE,
-            "error",
-            "missing-art",
-            "there is no picture 'swevre.svg'",
-            ("did you mean 'swerve.svg'?", "looked beside the kit and in art/"),
-        )
-    ]
-    assert gallery.files() == []
-
-
-@pytest.mark.parametrize("name", ["photo.jpg", "PHOTO.JPG", "photo"])
-def test_a_picture_whose_name_differs_in_capitals_is_meant(tmp_path: Path, name: str) -> None:
-    (tmp_path / "Photo.JPG").write_bytes(b"")
-    diagnostics = Diagnostics()
-    Gallery([tmp_path], diagnostics).drawing(name, HERE)
-    meant = "Photo.JPG" if "." in name else "Photo"
-    assert [d.hints[0] for d in diagnostics] == [f"did you mean {meant!r}?"]
-
-
-@pytest.mark.parametrize("name", ["IMG_1", "IMG_1.jpg"])
-def test_a_picture_of_a_kind_that_is_not_read_is_named(tmp_path: Path, name: str) -> None:
-    (tmp_path / "IMG_1.HEIC").write_bytes(b"")
-    diagnostics = Diagnostics()
-    Gallery([tmp_path], diagnostics).drawing(name, HERE)
-    hint = "there is IMG_1.HEIC, a kind of picture that is not read: export it as JPEG or PNG"
-    assert [(d.message, d.hints[0]) for d in diagnostics] == [(f"there is no picture {name!r}", hint)]
-
-
-def test_a_kind_of_picture_that_is_not_read_is_named_also_if_the_file_is_not_there(tmp_path: Path) -> None:
-    diagnostics = Diagnostics()
-    Gallery([tmp_path], diagnostics).drawing("sun.gif", HERE)
-    assert [d.hints[0] for d in diagnostics] == ["pictures of this kind are not read: export it as JPEG or PNG"]
-
-
-@pytest.mark.parametrize("name", ["horn", "horn.svg"])
-def test_a_picture_in_a_folder_below_is_named_with_its_folder(tmp_path: Path, name: str) -> None:
-    (tmp_path / "images").mkdir()
-    (tmp_path / "images" / "horn.svg").write_text(HEAD + "</svg>")
-    diagnostics = Diagnostics()
-    gallery = Gallery([tmp_path], diagnostics)
-    gallery.drawing(name, HERE)
-    assert [d.hints[0] for d in diagnostics] == ["there is images/horn.svg: write its folder, too"]
-    assert gallery.drawing("images/horn.svg", HERE) is not None
-
-
-def test_a_missing_picture_like_no_other_has_no_suggestion(tmp_path: Path) -> None:
-    diagnostics = Diagnostics()
-    Gallery([tmp_path], diagnostics).drawing("horn.svg", HERE)
-    assert [d.hints for d in diagnostics] == [("looked beside the kit and in art/",)]
-
-
 def test_a_missing_picture_is_an_error_at_every_place_that_names_it(tmp_path: Path) -> None:
     diagnostics = Diagnostics()
     gallery = Gallery([tmp_path], diagnostics)

@@ -14,7 +14,10 @@ from tests.support.svg import HEAD
 from tests.support.svg_lines import lines_of_both, lines_of_svg
 
 test_is_drawn_as_reviewed = case_test("svg/without_effect", lines_of_svg)
+
+
 test_is_refused_as_reviewed = case_test("svg/differently", lines_of_both)
+
 
 SQUARE = '<path d="M1 1h8v8z"/>'
 
@@ -29,16 +32,6 @@ def test_of_many_errors_the_first_are_listed_and_the_others_counted(tmp_path: Pa
     _, found = read(tmp_path, '\n<path fill="x"/>' * 30)
     assert [line for line, _ in found] == list(range(2, 23))
     assert found[-1] == (22, "10 more errors like these, the next one here")
-
-
-@pytest.mark.parametrize(
-    ("name", "near"), [("fil", "fill"), ("strok", "stroke"), ("colour", "color"), ("fill-opacty", "fill-opacity")]
-)
-def test_a_misspelt_attribute_has_a_hint(tmp_path: Path, name: str, near: str) -> None:
-    diagnostics = Diagnostics()
-    svg.read(f'{HEAD}<path {name}="red"/></svg>'.encode(), tmp_path / "x.svg", diagnostics)
-    (diagnostic,) = diagnostics
-    assert diagnostic.hints == (f"did you mean {near!r}?",)
 
 
 @pytest.mark.parametrize("head", ["style='transform:scale(2)'", "transform='scale(2)'", "style='background:red'"])

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from pnp.kit.tables.columns import plain_count
 from tests.conftest import run
 from tests.support import typed_kit
-
-
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [("2x", "2"), ("x2", "2"), ("× 12", "12"), ("3 X", "3"), ("2", "2"), ("x2x", "x2x"), ("x", "x"), ("2xx", "2xx")],
-)
-def test_a_number_of_copies_may_be_written_as_times(text, plain):
-    assert plain_count(text) == plain
 
 
 def test_a_table_has_as_many_copies(tmp_path):

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.kit.tables import ids
-
-
-@pytest.mark.parametrize(
-    ("name", "id_"),
-    [
-        ("Storm", "storm"), ("Fair wind", "fair_wind"), ("Drachenhöhle", "drachenhohle"), ("Straße 7", "strasse_7"),
-        ("L’Épée d'or", "lepee_dor"), ("7 Wonders", "card_7_wonders"), ("Ørsted & Łódź", "orsted_lodz"), ("龍", "card"),
-        ("  -- ", "card"), ("CamelCase!", "camelcase"),
-    ],
-)  # fmt: skip
-def test_an_id_has_the_letters_of_the_name(name, id_):
-    assert ids.from_name(name, set()) == id_
 
 
 def test_duplicates_are_numbered_past_ids_in_use():

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pnp.pdf.preflight import report
 from pnp.pdf.preflight.rules import PageDiagnostic
-
-
-@pytest.mark.parametrize(
-    ("pages", "words"),
-    [((), ""), ((3,), "page 3"), ((1, 2, 3, 4, 9), "pages 1–4, 9"), ((1, 3, 5), "pages 1, 3, 5")],
-)
-def test_page_numbers_are_runs(pages, words):
-    assert report.page_runs(pages) == words
 
 
 def test_a_diagnostic_has_its_place_and_a_hint_and_controls_no_terminal():
