@@ -42,7 +42,7 @@ class Size(NamedTuple):
         return self.w <= other.w + EPSILON and self.h <= other.h + EPSILON
 
     def __str__(self) -> str:
-        return f"{self.w:g} × {self.h:g} mm"
+        return f"{round(self.w, 2):g} × {round(self.h, 2):g} mm"
 
 
 class Rect(NamedTuple):

@@ -367,7 +367,8 @@ def _note_length(invalid: _Invalid, diagnostics: Diagnostics) -> None:
 
 def _note_choice(invalid: _Invalid, diagnostics: Diagnostics) -> None:
     choices = [choice.strip("'") for choice in re.split(", | or ", invalid.context["expected"])]
-    message = f"{_shown(invalid.node)} is not one of {', '.join(choices)}"
+    known = ", ".join(choice or "nothing" for choice in choices)
+    message = f"{_shown(invalid.node)} is not one of {known}"
     diagnostics.error(invalid.node.span, "bad-choice", message, did_you_mean(invalid.node.text, choices))
 
 

@@ -333,7 +333,7 @@ def fit(
     if not _fits(block, box):
         over = max(block.height - box.h, max(line.width for line in block.lines) - box.w)
         at_least = f"at its smallest size, {block.size:g} pt: {max(over, LEAST_OVER):.1f} mm over"
-        message = f"{quoted(text)} does not fit {box.w:g} × {box.h:g} mm {at_least}"
+        message = f"{quoted(text)} does not fit {box.size} {at_least}"
         hint = "shorten the text, or give its box more room in faces.yaml"
         diagnostics.error(span, "text-overflow", message, hint, on_card=True)
     return block

@@ -69,7 +69,7 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
         setting.diagnostics.error(
             setting.span,
             "text-overflow",
-            f"this text does not fit {box.w:g} × {box.h:g} mm at its smallest size: {shown:.1f} mm over",
+            f"this text does not fit {box.size} at its smallest size: {shown:.1f} mm over",
             "shorten it, or enlarge its box in faces.yaml",
             on_card=True,
         )

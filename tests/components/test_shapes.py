@@ -9,9 +9,12 @@ import pypdf
 import pytest
 
 from pnp.checks import low_contrast
+from pnp.components import elements
 from pnp.components.shapes import Shape
+from pnp.diagnostics import Diagnostics
 from pnp.graphics.inksaver import Inks
 from pnp.pdf.preflight import reader
+from pnp.sources.yaml import parse
 from tests.support.drawn import element_test
 from tests.support.layout import Card, at
 
@@ -107,3 +110,10 @@ def test_text_over_a_gradient_is_judged_by_its_worst_colour(tmp_path):
 def test_a_shape_needs_an_outline():
     assert inspect.isabstract(Shape)
     assert Shape.__abstractmethods__ == {"segments"}
+
+
+def test_a_path_without_end_is_refused():
+    diagnostics = Diagnostics()
+    node = parse("{path: M 1 2" + " h 1" * 5_000 + ", fill: ink}", "faces.yaml", diagnostics)
+    assert elements.element(node, diagnostics) is None
+    assert [one.message for one in diagnostics] == ["the path has more than 20,000 characters"]

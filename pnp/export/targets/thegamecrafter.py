@@ -107,9 +107,7 @@ class _Order:
             elif fit:
                 missing[piece.id] = f"its nearest product would show it at {100 * fit.scale:.0f} % of its size"
             else:
-                missing[piece.id] = (
-                    f"it has no product of about {_named(size)}" if size else "it prints only dice of six"
-                )
+                missing[piece.id] = f"it has no product of about {size}" if size else "it prints only dice of six"
         return by_fit, missing
 
     def _size(self, piece: Piece) -> Size | None:
@@ -246,10 +244,6 @@ def _quantities(piece: Piece) -> Iterator[int]:
 
 def _call(path: str, params: dict[str, Any], name: str) -> dict[str, Any]:
     return {"name": name, "method": "POST", "path": f"/{path}", "params": params}
-
-
-def _named(size: Size) -> str:
-    return f"{size.w:g} × {size.h:g} mm"
 
 
 def _described(fit: Fit) -> str:

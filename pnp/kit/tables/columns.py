@@ -110,7 +110,7 @@ def _column(number: int, name: str, span: Span, diagnostics: Diagnostics, *, nam
         return TableColumn(number, name, tuple(name.split(".")), is_text(name), _takes_list(name))
     known = [*[DECK] * named, ID, *schema.keys_of(Card)]
     first, dot, rest = name.partition(".")
-    near = did_you_mean(first, known).replace("'?", f"{dot}{rest}'?")
+    near = "" if first in known else did_you_mean(first, known).replace("'?", f"{dot}{rest}'?")
     all_ = f"columns: {', '.join(known)}, and their keys, as in traits.gain; a comment begins with {COMMENT}"
     other = "" if named else f"or map it to a key: {_EXAMPLE}"
     hints = ("remove it: in kit.yaml, the whole table is one deck",) if name == DECK else (near, all_, other)
