@@ -24,7 +24,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import load, paths
 from pnp.kit.paths import FONTS_FILE
 from pnp.sources.yaml import read_text
-from pnp.text.styles import ROLES
+from pnp.text.styles import STYLE_ROLES
 
 MOST = 20
 """Names of a kind that are compared with all others, which takes a while if there are thousands."""
@@ -49,7 +49,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _is_idle(name: str, what: str, place: Span, folder: Path, written: Counter[str]) -> bool:
     """Whether a name of the kit's own is written only where it is given, and is no style by its role, `book-h1`."""
     file = Path(place.file)
-    by_role = what == STYLE and name.rpartition("-")[2] in ROLES
+    by_role = what == STYLE and name.rpartition("-")[2] in STYLE_ROLES
     return file.parent == folder and not by_role and written[name] <= (file.name != FONTS_FILE)
 
 

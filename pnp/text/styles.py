@@ -27,7 +27,7 @@ STEP = 0.02
 _ROLES = ("h1", "h2", "h3", "body", "table", "head", "caption", "contents", "index", "foot")
 _MORE_ROLES = ("lead", "small", "label", "list", "item", "quote", "figure")
 """Optional roles."""
-ROLES = frozenset((*_ROLES, *_MORE_ROLES))
+STYLE_ROLES = frozenset((*_ROLES, *_MORE_ROLES))
 """What the styles of a text are for: the ends of their names, after a prefix."""
 
 
