@@ -35,8 +35,7 @@ def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
     if listed + remove + yes > 1 or (listed and path):
         raise click.UsageError("--list shows all folders, and --yes and --remove are for one: use one of them")
     if listed:
-        lines = [f"{hash_[:16]}  {folder}" for folder, hash_ in sorted(kept.items())]
-        echo(*(lines or ["no folder is allowed"]))
+        _list(kept)
         return
     if path is None:
         raise click.UsageError("name a folder, or use --list")
@@ -78,6 +77,11 @@ def _ask() -> None:
 def is_terminal() -> bool:
     """Whether a person can be asked."""
     return sys.stdin.isatty()
+
+
+def _list(kept: dict[str, str]) -> None:
+    """Show the folders that are allowed, with the beginnings of their hashes."""
+    echo(*([f"{hash_[:16]}  {folder}" for folder, hash_ in sorted(kept.items())] or ["no folder is allowed"]))
 
 
 def _remove(path: Path, kept: dict[str, str]) -> None:

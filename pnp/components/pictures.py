@@ -9,6 +9,7 @@ from pnp.diagnostics import Span
 from pnp.graphics import Group, Item, Rect, Size, Tag, Transform
 from pnp.graphics.drawing import Segment, Use, ellipse, rectangle
 from pnp.graphics.geometry import placed_inside, placed_over
+from pnp.kit import Record
 
 Fit = Literal["contain", "cover", "stretch"]
 Mask = Literal["circle", "ellipse", "rounded"]
@@ -56,6 +57,12 @@ class PictureView(NamedTuple):
             across, down = (circle, circle) if self.mask == "circle" else (box.w / 2, box.h / 2)
             return ellipse(*box.centre, across, down)
         return rectangle(box) if self.fit == "cover" or self.crop != WHOLE else ()
+
+
+def note_paint(context: RenderContext, element: Record, name: str) -> None:
+    """Note whether a picture that was drawn takes the `colour` of its element, if that has one."""
+    if "colour" in element.origin.value:
+        context.collector.paint(element.at("colour"), taken=context.gallery.is_painted(name))
 
 
 def picture(

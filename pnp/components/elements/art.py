@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pnp.components.context import RenderContext, Scope, filled, origin, paint
 from pnp.components.elements import Box, Element, Share
-from pnp.components.pictures import Fit, Mask, PictureView, picture
+from pnp.components.pictures import Fit, Mask, PictureView, note_paint, picture
 from pnp.components.shapes import Radius
 from pnp.diagnostics import Span
 from pnp.graphics import Item, Rect
@@ -77,8 +77,8 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     )
     is_own = any("{" in text for text in (element.art, *element.fallback))
     items = picture(context, found[0], Rect(*element.box), colour, found[1], view, on_card=is_own)
-    if items and "colour" in element.origin.value and not element.fallback:  # which may be what it is for
-        context.collector.paint(element.at("colour"), taken=context.gallery.is_painted(found[0]))
+    if items and not element.fallback:  # which the colour may be for
+        note_paint(context, element, found[0])
     return items
 
 

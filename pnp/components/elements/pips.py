@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from pnp.components.context import RenderContext, Scope, field_of, filled, origin, paint
 from pnp.components.elements import Box, Element
+from pnp.components.pictures import note_paint
 from pnp.graphics import Drawing, Group, Item, Rect, Tag, Transform
 from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import EPSILON, placed_inside
@@ -81,8 +82,7 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     pip = context.gallery.drawing(name, origin(scope, element.pips, span), colour) if name else None
     if pip is None or count is None:
         return []
-    if "colour" in element.origin.value:
-        context.collector.paint(element.at("colour"), taken=context.gallery.is_painted(name))
+    note_paint(context, element, name)
     boxes = places(count, element.layout, Rect(*element.box), element.size)
     if _crowded(boxes, Rect(*element.box)):
         message = f"{count} pips of {element.size:g} mm do not fit their box side by side"

@@ -101,23 +101,28 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     if isinstance(spec.total_after, str):
         rows = max(part, rows - rows % part)
     spec = replace(spec, total_after=part or None)
-    if sum(span.columns for span in spec.spans) > len(spec.columns):
-        context.diagnostics.error(
-            spec.at("spans"), "out-of-range", f"the headings span more than the {len(spec.columns)} columns of the form"
-        )
+    if not _fits_together(spec, rows, context):
         return []
+    size = Size(*spec.size)
+    drawing = Drawing(id_, size, tuple(_page(spec, rows, context, Rect(0, 0, *size).inset(EDGE))))
+    return [Piece(f"{id_}/page", id_, spec.title, size, drawing, stock=spec.stock)]
+
+
+def _fits_together(spec: Spec, rows: int, context: RenderContext) -> bool:
+    """Whether rows, columns, headings and totals agree. What does not is reported."""
+    noted = context.diagnostics.noted
+    if sum(span.columns for span in spec.spans) > len(spec.columns):
+        message = f"the headings span more than the {len(spec.columns)} columns of the form"
+        context.diagnostics.error(spec.at("spans"), "out-of-range", message)
     if spec.part and rows % (spec.blocks * spec.part):
         where = f" in {spec.blocks} blocks" if spec.blocks > 1 else ""
         message = f"{counted(rows, 'row')}{where} cannot be divided into parts of {spec.part} with a total"
         context.diagnostics.error(spec.at("total_after"), "out-of-range", message)
-        return []
     for column in () if spec.part else spec.columns:
         if column.total:
             message = "'total' of a column has no effect without 'total_after' of the form"
             context.diagnostics.error(column.at("total"), "unknown-key", message, "add that, or remove 'total'")
-    size = Size(*spec.size)
-    drawing = Drawing(id_, size, tuple(_page(spec, rows, context, Rect(0, 0, *size).inset(EDGE))))
-    return [Piece(f"{id_}/page", id_, spec.title, size, drawing, stock=spec.stock)]
+    return context.diagnostics.noted == noted
 
 
 def _number(spec: Spec, key: Literal["rows", "total_after"], context: RenderContext) -> int | None:
