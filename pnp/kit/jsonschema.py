@@ -49,8 +49,9 @@ class _Writer(GenerateJsonSchema):
             one["description"] = " ".join((text or inherited.get(key, {}).get("description", "")).split())
         if needs := beside.required(found):
             result["dependentRequired"] = needs
-        if issubclass(model, Extending) and result.get("required"):
-            result["anyOf"] = [{"required": ["extends"]}, {"required": result.pop("required")}]
+        if issubclass(model, Extending):  # what it needs may be in what it extends
+            whole = {rule: result.pop(rule) for rule in ("dependentRequired", "required") if result.get(rule)}
+            result |= {"anyOf": [{"required": ["extends"]}, whole]} if whole else {}
         return result
 
     def dict_schema(self, schema: DictSchema) -> Json:

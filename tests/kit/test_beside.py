@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import Record, jsonschema
+from pnp.kit import Record, Style, jsonschema
 from pnp.kit.beside import Unless, With
 from pnp.kit.schema import Between, build
 from pnp.pipeline import job
@@ -95,6 +95,14 @@ def test_editors_know_which_key_another_needs_and_parts_need_none(keys: dict[str
     assert Draft202012Validator(whole).is_valid(keys) is valid
     parts = jsonschema.parts(definitions)
     assert Draft202012Validator({"$ref": "#/$defs/Bent-part", "$defs": parts}).is_valid(keys)
+
+
+def test_what_a_style_needs_may_be_in_the_one_that_it_extends() -> None:
+    (schema,), definitions = jsonschema.described([Style])
+    whole = Draft202012Validator({**schema, "$defs": definitions})
+    assert whole.is_valid({"extends": "title", "shadow_colour": "red"})
+    assert whole.is_valid({"font": "body", "size": 9, "shadow": [1, 1], "shadow_colour": "red"})
+    assert not whole.is_valid({"font": "body", "size": 9, "shadow_colour": "red"})
 
 
 @pytest.mark.parametrize("model", [Drawn, Bent])
