@@ -15,11 +15,11 @@ from pnp.imposition.marks import (
     INK,
     LABEL_FONT,
     LABEL_SIZE,
-    SHORT_RULER,
     Side,
     draft_mark,
     half_disc,
     ruler,
+    short_words,
 )
 from pnp.imposition.registration import Machine
 from pnp.imposition.sheet import EDGE
@@ -52,7 +52,7 @@ def machine_marks(
     frame = machine.frame(paper, room.margin)
     registration = machine.items(paper) if side == "front" else []
     across = [draft_mark(paper, fonts, room.say("draft"))] if draft else []
-    notes = [*ruler(paper.w, frame.far, EDGE, fonts, SHORT_RULER), _label(label, frame, paper.h, fonts)]
+    notes = [*ruler(paper.w, frame.far, EDGE, fonts, short_words), _label(label, frame, paper.h, fonts)]
     if flips is not None:
         notes += _flip_mark(room, frame, side, vertical=flips)
     return Drawing(name, paper, (Tag("Artifact", (*layer(NOTES, across), *registration, *layer(NOTES, notes))),))

@@ -7,6 +7,7 @@ every trim and its bleed. Label and ruler run along the edges with more room. No
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, reduce
 from math import atan2, degrees
 from typing import Literal
@@ -21,9 +22,8 @@ from pnp.text import Fonts
 
 INK = "#000000"
 MARK = Stroke(INK, 0.15)
-RULER_MM = 100
-RULER_IN = 4
-SHORT_RULER = f"{RULER_MM} mm · {RULER_IN} in"
+RULERS = ((100, 4), (50, 2))
+"""The lengths of rulers in mm and in inches; the second is for paper as narrow as A6."""
 LABEL_FONT, LABEL_SIZE = "body", 7.0
 SMALLER = 6.5
 """The size of a ruler's words where there is no room for LABEL_SIZE, pt."""
@@ -97,7 +97,7 @@ def _strips(room: Room, label: str, fonts: Fonts, *, upright: bool) -> tuple[tup
     (w, h), margin = room.paper, room.margin
     long_side, far = (w, h - margin) if upright else (h, w - margin)
     words = list(_label(label, long_side, margin, fonts))
-    scale = ruler(long_side, far, margin, fonts, room.say("ruler", mm=RULER_MM, inches=RULER_IN))
+    scale = ruler(long_side, far, margin, fonts, lambda mm, inches: str(room.say("ruler", mm=mm, inches=inches)))
     written = [*_written(words, fonts), *([_around_ruler(scale, far, fonts)] if scale else [])]
     turned = Transform() if upright else Transform(0, -1, 1, 0, 0, h)
     return (Group((*words, *scale), turned),), written
@@ -218,23 +218,35 @@ def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Text]:
     return [Text(x, y, text, LABEL_FONT, size, INK)]
 
 
-def ruler(width: float, y: float, margin: float, fonts: Fonts, words: str) -> list[Item]:
-    """A line of 100 mm above `y` with a tick every 10 mm above it and every inch, to 4 in, below it.
+def short_words(mm: int, inches: int) -> str:
+    return f"{mm} mm · {inches} in"
 
-    Its words are smaller, or shorter, if they have no room on paper of a `width` within the printer's margin.
+
+def ruler(width: float, y: float, margin: float, fonts: Fonts, words: Callable[[int, int], str]) -> list[Item]:
+    """A line above `y` with a tick every 10 mm above it and every inch below it: 100 mm or, on narrow paper, 50 mm.
+
+    Its words, of which `words` makes the long form, are smaller, or shorter, if they have no room on paper of a `width`
+    within the printer's margin.
     """
-    inches = RULER_IN * MM_PER_INCH
+    tried = [
+        (mm, inches * MM_PER_INCH, text, size)
+        for mm, inches in RULERS
+        for text in (words(mm, inches), short_words(mm, inches))
+        for size in (LABEL_SIZE, SMALLER)
+    ]
+
+    def fits(inches: float, text: str, size: float) -> bool:
+        return fonts.width(text, LABEL_FONT, size) <= (width - inches) / 2 - margin - RULER_GAP
+
+    length, inches, after, size = next((one for one in tried if fits(*one[1:])), tried[-1])
     start = (width - inches) / 2
-    room = width - margin - (start + inches + RULER_GAP)
-    tried = [(words, LABEL_SIZE), (words, SMALLER), (SHORT_RULER, LABEL_SIZE), (SHORT_RULER, SMALLER)]
-    after, size = next((one for one in tried if fonts.width(one[0], LABEL_FONT, one[1]) <= room), tried[-1])
     before = "0"
     middle = y - 1.2
     items: list[Item] = [line(start, middle, start + inches, middle, MARK)]
-    for tick in range(0, RULER_MM + 1, 10):
+    for tick in range(0, length + 1, 10):
         tall = 1.2 if tick % 50 == 0 else 0.8
         items.append(line(start + tick, middle - tall, start + tick, middle, MARK))
-    ticks = (start + inch * MM_PER_INCH for inch in range(RULER_IN + 1))
+    ticks = (start + inch * MM_PER_INCH for inch in range(round(inches / MM_PER_INCH) + 1))
     items.extend(line(x, middle, x, middle + 1.2, MARK) for x in ticks)
     cap = fonts.cap_height(LABEL_FONT, size)
     left = start - RULER_GAP - fonts.width(before, LABEL_FONT, size)

@@ -10,7 +10,7 @@ from pnp.graphics.drawing import CUT_LINES, NOTES, Drawing, Group, Item, Path, P
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import NoRoomError, Room, arrange
 from pnp.imposition.cuts import MARK, ROUNDED
-from pnp.imposition.marks import SHORT_RULER, printer_marks, ruler
+from pnp.imposition.marks import printer_marks, ruler
 from pnp.imposition.sheet import EDGE
 from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
@@ -147,9 +147,11 @@ def test_no_mark_crosses_the_label(context):
 @pytest.mark.parametrize(
     "words", ["100 mm above · 4 in below: measure me", "100 mm en haut · 4 po en bas : mesure-moi", "x" * 90]
 )
-@pytest.mark.parametrize("width", [148, 210, 215.9, 279.4])
-def test_the_words_of_the_ruler_stay_within_the_printers_margin(context, width, words):
-    texts = [item for item in ruler(width, 290, 6.35, context.fonts, words) if isinstance(item, Text)]
+@pytest.mark.parametrize(("width", "length"), [(100, 50), (105, 50), (148, 100), (210, 100), (215.9, 100), (279.4, 100)])
+def test_the_ruler_and_its_words_stay_within_the_printers_margin(context, width, length, words):
+    items = ruler(width, 290, 6.35, context.fonts, lambda mm, _inches: words.replace("100 mm", f"{mm} mm"))
+    texts = [item for item in items if isinstance(item, Text)]
     last = texts[-1]
-    assert last.x + context.fonts.width(last.text, last.font, last.size) <= width - 6.35 or last.text == SHORT_RULER
+    assert last.text.startswith((f"{length} mm", "x"))
+    assert last.x + context.fonts.width(last.text, last.font, last.size) <= width - 6.35
     assert texts[0].x >= 6.35
