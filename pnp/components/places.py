@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pnp.components import elements
 from pnp.graphics import Rect, Size, Transform, svgpath
 from pnp.graphics.compositing import Outline
 from pnp.sources import Node
 
-BOXES = ("box", "rectangle")
 ROUND = ("circle", "star", "regular")
 """Kinds of elements that are placed by a middle and a radius."""
-KEYS = (*BOXES, "line", *ROUND, "ellipse", "polygon", "path")
-"""The keys that place elements."""
+_KEYS = ("box", "line", *ROUND, "ellipse", "polygon", "path")
+"""The keys that place elements, besides those of kinds whose own key is their box."""
 
 
 def key_of(node: Node) -> str | None:
     """The key that places an element."""
-    return next((key for key in KEYS if isinstance(node.value, dict) and key in node.value), None)
+    keys = node.value if isinstance(node.value, dict) else {}
+    return next((key for key in _KEYS if key in keys), None) or next(
+        (key for key in keys if key in elements.names() and elements.box_key(key) == key), None
+    )
 
 
 def box_of(node: Node) -> Rect | None:

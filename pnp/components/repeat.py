@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from pnp.components.elements import BOXES
+from pnp.components.elements import box_key, name_of
 from pnp.diagnostics import Part
 from pnp.graphics import Rect, Transform
 from pnp.kit.expressions import as_number, bare_names
@@ -43,7 +43,7 @@ def part(element: Element, scope: Scope) -> Element:
     """The element in its part of the box that all its repetitions share; the element itself if they share none."""
     if element.share is None:
         return element
-    key = next(key for key in BOXES if hasattr(element, key))
+    key = box_key(name_of(element)) or "box"
     x, y, width, height = getattr(element, key)
     before, of = scope["number"] - 1, scope["repetitions"]
     if element.share == "across":

@@ -43,5 +43,4 @@ def printed_faces(context: CheckContext) -> Iterator[PrintedFace]:
 
 def box_key(element: Element) -> str:
     """The key of an element's box in its data; its first key if it has none, as an element of others may."""
-    keys = element.origin.value
-    return next((key for key in places.KEYS if key in keys), next(iter(keys)))
+    return places.key_of(element.origin) or str(next(iter(element.origin.value)))

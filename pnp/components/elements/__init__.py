@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -18,7 +19,7 @@ from pnp.graphics.fading import faded
 from pnp.kit import Record, expressions, fields, plugins
 from pnp.kit.beside import With
 from pnp.kit.fields import Expression, ExpressionError, expression
-from pnp.kit.schema import Between, ByForm, Id, build, keys_of
+from pnp.kit.schema import Between, ByForm, Id, build, keys_of, types_of
 from pnp.sources import Node
 
 if TYPE_CHECKING:
@@ -105,10 +106,24 @@ def keys(name: str) -> tuple[str, ...]:
         return ()
 
 
+@cache
+def box_key(name: str) -> str | None:
+    """The key with the box of a kind of element, `box` or its own name; None if it has no box or cannot be imported."""
+    try:
+        types = types_of(kind(name).Spec)
+    except plugins.PluginError:
+        return None
+    return next((key for key in ("box", name) if types.get(key) == Box), None)
+
+
+def name_of(element: Element) -> str:
+    """The kind of an element: the name of the module that defines its Spec."""
+    return type(element).__module__.rpartition(".")[2]
+
+
 def draw(context: RenderContext, element: Element, scope: Scope) -> list[Item]:
     """The items of an element; none, with an error, if a plugin fails."""
-    module = sys.modules[type(element).__module__]  # the one that defines its Spec
-    name = module.__name__.rpartition(".")[2]
+    module, name = sys.modules[type(element).__module__], name_of(element)
     span = element.origin.span
 
     def drawn() -> list[Item]:
@@ -187,17 +202,13 @@ def _has_broken_expressions(node: Node, diagnostics: Diagnostics) -> bool:
     return diagnostics.noted != before
 
 
-BOXES = ("rectangle", "box")
-"""The keys of boxes, which repetitions can share."""
-
-
 def _check_repeat(keys: dict[str, Node], name: str, diagnostics: Diagnostics) -> None:
     """Report repetitions that are placed in two ways, or share a box that the element does not have."""
     placed = [key for key in ("step", "share", "around", "across") if key in keys]
     if len(placed) > 1:
         message = f"repetitions are placed in one way, not by {' and '.join(map(repr, placed))}"
         diagnostics.error(keys[placed[1]].key_span, "unknown-key", message, "remove one of them")
-    if "share" in keys and not any(key in keys for key in BOXES):
+    if "share" in keys and box_key(name) is None:
         message = f"an element of this kind, {name}, has no box to share"
         diagnostics.error(keys["share"].key_span, "unknown-key", message, "use 'step'")
 

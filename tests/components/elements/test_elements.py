@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import io
+from dataclasses import make_dataclass
+from types import ModuleType
 
 import pypdf
 import pypdfium2
 import pytest
 
 from pnp.checks import low_contrast, overlapping_text, unsafe_zone
+from pnp.components import elements, places
+from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect, Transform
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf import speech
+from pnp.sources.yaml import parse
 from tests.support.layout import Card
 
 LABEL = "text: 'Turn me', box: [14, 40, 36, 10], style: name, rotate: {}"
@@ -79,3 +84,30 @@ def test_faint_words_have_less_contrast_and_all_paint_is_faint(tmp_path):
     assert not plain.found(low_contrast)
     assert [one.code for one in faint.found(low_contrast)] == ["low-contrast"]
     assert min(faint.image().getextrema()[0]) > 180
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"), [("text", "box"), ("rectangle", "rectangle"), ("circle", None), ("line", None)]
+)
+def test_the_box_of_a_kind_is_under_its_own_name_or_box(kind, key):
+    assert elements.box_key(kind) == key
+
+
+def test_an_element_of_others_with_a_box_of_its_own_is_moved_and_shared_as_a_rectangle_is(monkeypatch):
+    monkeypatch.setattr(elements, "names", lambda: ("cross",))
+    monkeypatch.setattr(elements, "kind", lambda _name: rectangle_named("cross"))
+    elements.box_key.cache_clear()
+    node = parse("{cross: [10, 20, 8, 4], stroke: ink}", "faces.yaml", Diagnostics())
+    try:
+        assert places.box_of(node) == Rect(10, 20, 8, 4)
+        assert places.with_box(node, Rect(1, 2, 16, 8)).value["cross"].plain() == [1, 2, 16, 8]
+        assert elements.box_key("cross") == "cross"
+    finally:
+        elements.box_key.cache_clear()
+
+
+def rectangle_named(name: str) -> ModuleType:
+    """A module with a kind of element whose own key is its box."""
+    module = ModuleType(name)
+    module.Spec = make_dataclass("Spec", [(name, elements.Box)], bases=(elements.Element,), frozen=True, kw_only=True)
+    return module
