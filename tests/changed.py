@@ -41,6 +41,8 @@ def selected(files: list[str]) -> Selection:
         quick |= others
         if not own and not others:
             without.append(file)
+    if any(file.startswith(("pnp/", "card_data/")) for file in files):
+        quick.add(CASES.partition("::")[0])  # their messages list names of all kinds, checks and papers
     return Selection(sorted(whole), sorted(quick - whole), without)
 
 
@@ -48,14 +50,23 @@ def own_tests(file: str) -> Iterator[str]:
     """The tests that have a file's name."""
     path = PurePath(file)
     match path.parts:
+        case ("pnp", "checks", name) if path.suffix == ".py":  # a check is tested by the examples in its docstring
+            yield "tests/checks/test_checks.py"
+            yield from _there(f"tests/checks/test_{name}")
         case ("pnp", *folders, name) if path.suffix == ".py":
             yield from _there(f"tests/{'/'.join([*folders, f'test_{name}'])}")
             yield from _there(f"tests/{'/'.join([*folders, path.stem])}")
             yield from _cases(f"tests/cases/wrong/{'/'.join([*folders, path.stem])}.txt")
+            if folders == ["components", "elements"]:
+                yield from _drawn("elements", path.stem)
         case ("tests", "cases", "wrong", *_) if path.suffix == ".txt":
             yield from _cases(file)
+        case ("tests", ("cases" | "golden"), ("drawn" | "drawings"), *folders, _):
+            yield from _drawn("/".join(folders), path.stem)
         case ("tests", *_, name) if name.startswith("test_"):
             yield from _there(file)
+        case ("card_data", "papers.yaml"):
+            yield "tests/laws/test_papers.py"
         case ("card_data" | "art", kit, *_):
             yield from (one.relative_to(ROOT).as_posix() for one in sorted(ROOT.glob(f"tests/kits/test_{kit}*.py")))
         case ("docs", *_) | ("README.md",) if path.suffix == ".md":
@@ -64,6 +75,17 @@ def own_tests(file: str) -> Iterator[str]:
 
 def _there(path: str) -> list[str]:
     return [path] if (ROOT / path).exists() else []
+
+
+def _drawn(folder: str, name: str) -> Iterator[str]:
+    """The tests that compare drawn cases; of an element that has no cases of its own, those of shapes."""
+    if folder == "elements" and not (ROOT / "tests" / "cases" / "drawn" / folder / f"{name}.yaml").exists():
+        name = "shapes"
+    calls = (f'element_test("{name}")', f'kind_test("{name}")', f'case_test("{folder}/{name}"')
+    wanted = calls[:1] if folder == "elements" else calls[1:2] if folder == "kinds" else calls[2:]
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        if any(call in path.read_text("utf-8") for call in wanted):
+            yield path.relative_to(ROOT).as_posix()
 
 
 def _cases(path: str) -> list[str]:

@@ -147,7 +147,9 @@ def test_no_mark_crosses_the_label(context):
 @pytest.mark.parametrize(
     "words", ["100 mm above · 4 in below: measure me", "100 mm en haut · 4 po en bas : mesure-moi", "x" * 90]
 )
-@pytest.mark.parametrize(("width", "length"), [(100, 50), (105, 50), (148, 100), (210, 100), (215.9, 100), (279.4, 100)])
+@pytest.mark.parametrize(
+    ("width", "length"), [(100, 50), (105, 50), (148, 100), (210, 100), (215.9, 100), (279.4, 100)]
+)
 def test_the_ruler_and_its_words_stay_within_the_printers_margin(context, width, length, words):
     items = ruler(width, 290, 6.35, context.fonts, lambda mm, _inches: words.replace("100 mm", f"{mm} mm"))
     texts = [item for item in items if isinstance(item, Text)]

@@ -14,6 +14,12 @@ from tests.changed import imported, selected
         ("pnp/graphics/images.py", "tests/graphics/images"),
         ("tests/text/test_layout.py", "tests/text/test_layout.py"),
         ("card_data/rhino/cards.yaml", "tests/kits/test_rhino.py"),
+        ("card_data/papers.yaml", "tests/laws/test_papers.py"),
+        ("pnp/checks/small_type.py", "tests/checks/test_checks.py"),
+        ("pnp/components/elements/line.py", "tests/components/test_shapes.py"),
+        ("tests/cases/drawn/elements/shapes.yaml", "tests/components/test_shapes.py"),
+        ("tests/golden/drawings/kinds/dial.txt", "tests/components/kinds/test_dial.py"),
+        ("tests/golden/drawings/text/fit.txt", "tests/text/test_fit.py"),
         ("docs/cutting.md", "tests/project/test_docs.py::test_a_page_can_be_followed[docs/cutting.md]"),
     ],
 )
@@ -30,6 +36,12 @@ def test_tests_of_the_same_name_run_whole(file, test):
 )
 def test_of_tests_that_import_it_the_quick_ones_run(file, test):
     assert test in selected([file]).quick
+
+
+def test_cases_of_messages_run_with_every_change_of_the_program_or_its_data():
+    assert "tests/cases/test_wrong.py" in selected(["pnp/text/fit.py"]).quick
+    assert "tests/cases/test_wrong.py" in selected(["card_data/papers.yaml"]).quick
+    assert "tests/cases/test_wrong.py" not in selected(["docs/cutting.md"]).quick
 
 
 def test_what_no_test_belongs_to_is_listed():
