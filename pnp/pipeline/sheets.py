@@ -393,5 +393,5 @@ def _too_large(context: RenderContext, error: NoRoomError, paper: NamedSize) -> 
         where.at("size") if "size" in where.origin.value else where.origin.key_span,
         "too-large",
         f"{error.piece.title!r} is {error.piece.size} and does not fit {paper.title}, which can print {error.area}",
-        "choose a larger paper, or make the piece smaller",
+        "choose a larger paper, make the piece smaller, or print other components with --only",
     )

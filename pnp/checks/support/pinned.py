@@ -14,7 +14,7 @@ from pnp.checks.support.memo import memo
 from pnp.checks.support.sentences import Sentence, is_derived, place, sentences
 from pnp.checks.support.values import form, without_braces, written
 from pnp.diagnostics import Diagnostics
-from pnp.kit.vouched import FLAVOUR, LABELS, SENTENCES, VouchedText, entries
+from pnp.kit.vouched import FLAVOUR, LABELS, SENTENCES, VouchedText, common_file, entries, read_entries
 from pnp.lexicon import lexicon
 from pnp.rules.moments import FactError
 from pnp.text import marked
@@ -109,7 +109,9 @@ def differences(context: CheckContext) -> Iterator[Difference]:
     Entries have their values (numbers and names) in braces. In a custom edition, a text that differs only in values is
     the same: they come from its data. In the shared entries braces do not count: what is a name differs between kits.
     """
-    known = known_entries(context) or []
+    known = known_entries(context)
+    if known is None:  # the kit has no file yet, but prints shared texts
+        known = read_entries(common_file(context.render.kit), Diagnostics(), own=False) or []
     yield from _sentences(context, [entry for entry in known if entry.part != LABELS])
     yield from _labels(context, [entry for entry in known if entry.part == LABELS])
 
