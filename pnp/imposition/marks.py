@@ -222,12 +222,10 @@ def short_words(mm: int, inches: int) -> str:
     return f"{mm} mm · {inches} in"
 
 
-def ruler(width: float, y: float, margin: float, fonts: Fonts, words: Callable[[int, int], str]) -> list[Item]:
-    """A line above `y` with a tick every 10 mm above it and every inch below it: 100 mm or, on narrow paper, 50 mm.
-
-    Its words, of which `words` makes the long form, are smaller, or shorter, if they have no room on paper of a `width`
-    within the printer's margin.
-    """
+def _ruler_form(
+    width: float, margin: float, fonts: Fonts, words: Callable[[int, int], str]
+) -> tuple[int, float, str, float]:
+    """The first form of a ruler that has room: its length in mm, that of its inches, its words and their size."""
     tried = [
         (mm, inches * MM_PER_INCH, text, size)
         for mm, inches in RULERS
@@ -238,7 +236,16 @@ def ruler(width: float, y: float, margin: float, fonts: Fonts, words: Callable[[
     def fits(inches: float, text: str, size: float) -> bool:
         return fonts.width(text, LABEL_FONT, size) <= (width - inches) / 2 - margin - RULER_GAP
 
-    length, inches, after, size = next((one for one in tried if fits(*one[1:])), tried[-1])
+    return next((one for one in tried if fits(*one[1:])), tried[-1])
+
+
+def ruler(width: float, y: float, margin: float, fonts: Fonts, words: Callable[[int, int], str]) -> list[Item]:
+    """A line above `y` with a tick every 10 mm above it and every inch below it: 100 mm or, on narrow paper, 50 mm.
+
+    Its words, of which `words` makes the long form, are smaller, or shorter, if they have no room on paper of a `width`
+    within the printer's margin.
+    """
+    length, inches, after, size = _ruler_form(width, margin, fonts, words)
     start = (width - inches) / 2
     before = "0"
     middle = y - 1.2
