@@ -38,21 +38,25 @@ class _Writer(GenerateJsonSchema):
         model: Any = schema["cls"]
         title = model.__module__.rpartition(".")[2] if model.__name__ == "Spec" else model.__name__
         result = {**super().dataclass_schema(schema), "title": title, "description": " ".join(model.__doc__.split())}
-        found = conditions_of(model)
-        # pydantic reads the docstrings below a class's own fields only.
-        inherits = is_dataclass(model.__base__)
-        inherited = keys(model.__base__) if inherits else {}
-        for key, one in result["properties"].items():
-            text = one.get("description", "")
-            if text and key in found:
-                text += f" {found[key].sentence}"
-            one["description"] = " ".join((text or inherited.get(key, {}).get("description", "")).split())
-        if needs := beside.required(found):
+        self._describe_keys(model, result["properties"])
+        if needs := beside.required(conditions_of(model)):
             result["dependentRequired"] = needs
         if issubclass(model, Extending):  # what it needs may be in what it extends
             whole = {rule: result.pop(rule) for rule in ("dependentRequired", "required") if result.get(rule)}
             result |= {"anyOf": [{"required": ["extends"]}, whole]} if whole else {}
         return result
+
+    def _describe_keys(self, model: Any, properties: Json) -> None:
+        """Write what each key means, and beside which other key it has an effect."""
+        found = conditions_of(model)
+        # pydantic reads the docstrings below a class's own fields only.
+        inherits = is_dataclass(model.__base__)
+        inherited = keys(model.__base__) if inherits else {}
+        for key, one in properties.items():
+            text = one.get("description", "")
+            if text and key in found:
+                text += f" {found[key].sentence}"
+            one["description"] = " ".join((text or inherited.get(key, {}).get("description", "")).split())
 
     def dict_schema(self, schema: DictSchema) -> Json:
         keys, values = (self.generate_inner(schema[part]) for part in ("keys_schema", "values_schema"))
