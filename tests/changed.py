@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 NOTHING_FAILED, NO_TESTS = 0, 5
 """Exit codes of pytest."""
 CASES = "tests/cases/test_wrong.py::test_a_case_gives_what_it_shows"
-"""The test of cases as data, of which each case is a parameter."""
+"""The test of cases as data. Each case is a parameter of it."""
 
 
 class Selection(NamedTuple):

@@ -242,7 +242,7 @@ def _ruler_form(
 def ruler(width: float, y: float, margin: float, fonts: Fonts, words: Callable[[int, int], str]) -> list[Item]:
     """A line above `y` with a tick every 10 mm above it and every inch below it: 100 mm or, on narrow paper, 50 mm.
 
-    Its words, of which `words` makes the long form, are smaller, or shorter, if they have no room on paper of a `width`
+    `words` makes the long form of its words. They are smaller, or shorter, if they have no room on paper of a `width`
     within the printer's margin.
     """
     length, inches, after, size = _ruler_form(width, margin, fonts, words)

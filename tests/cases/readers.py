@@ -22,7 +22,6 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import raster
 from pnp.graphics.images import Gallery
 from pnp.kit import expressions, load, paths, tables
-from pnp.kit.expressions import Words
 from pnp.kit.fields import ExpressionError, expression, field_value
 from pnp.pipeline import job, schemas
 from pnp.pipeline.context import open_context
@@ -32,6 +31,7 @@ from pnp.text.styles import Setting, styles_of
 from tests.conftest import ROOT, SMALL, fresh, run
 from tests.support import engines, examples, kinds, records, small_deck, templates, text, three_cards
 from tests.support.cases import Case, Reading, Source
+from tests.support.expressions import FIELDS, WORDS
 from tests.support.faces import SIZES as FACE_SIZES
 from tests.support.svg import HEAD
 
@@ -248,22 +248,6 @@ def schema(case: Case, folder: Path, _context: Context) -> Reading:
 
 
 # Expressions, elements, components and Markdown --------------------------------------------------------------
-
-
-class _Labels:
-    def listed(self, texts: list[str]) -> str:
-        return " & ".join(texts)
-
-
-WORDS = Words(_Labels(), ", ", {"fire": "Fire"})  # type: ignore[arg-type]
-FIELDS = {
-    "name": "Imp",
-    "asides": {"cost": "3", "half": "0.5", "rarity": "rare", "tags": ("fire", "undead"), "row": "a, b", "no": "007"},
-    "traits": {"move": {"gain": 2}, "any": ["x", "y"]},
-    "views": [{"hand": {"dodge": 2}}, {"hand": {"spin": 1}}],
-    "item": "4",
-    "rules": {"bands": [{"least": 0}, {"least": 6, "points": 1}]},
-}
 
 
 def evaluated(case: Case, folder: Path, _context: Context) -> Reading:

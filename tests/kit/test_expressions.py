@@ -9,24 +9,9 @@ from typing import Any
 import pytest
 
 from pnp.kit import expressions
-from pnp.kit.expressions import Words
 from pnp.kit.fields import ExpressionError, expression, field_value
+from tests.support.expressions import FIELDS, WORDS
 from tests.support.work import calls_at_most
-
-
-class _Labels:
-    def listed(self, words: list[str]) -> str:
-        return " & ".join(words)
-
-
-WORDS = Words(_Labels(), ", ", {"fire": "Fire"})  # type: ignore[arg-type]
-FIELDS = {
-    "name": "Imp",
-    "asides": {"cost": "3", "half": "0.5", "rarity": "rare", "tags": ("fire", "undead"), "row": "a, b", "no": "007"},
-    "traits": {"move": {"gain": 2}, "any": ["x", "y"]},
-    "views": [{"hand": {"dodge": 2}}, {"hand": {"spin": 1}}],
-    "item": "4",
-}
 
 
 def value(source: str) -> Any:
