@@ -101,11 +101,18 @@ def opened(case: Case, folder: Path, _context: Context) -> Reading:
 
 
 def drawn(case: Case, folder: Path, _context: Context) -> Reading:
-    """What is wrong with a kit until its pieces are drawn, and the texts on them if there are few."""
+    """What is wrong with a kit until its pieces are drawn, and the texts on them if there are few.
+
+    Pieces that describe the finished set are not drawn, for nothing is imposed.
+    """
     kit, diagnostics = kit_of(case, folder), Diagnostics()
     context = open_context(kit, diagnostics)
-    kinds = context.kit.components.items() if context else ()
-    pieces = [piece for id_, spec in kinds if context for piece in components.pieces(id_, spec, context)]
+    specs = (
+        {id_: spec for id_, spec in context.kit.components.items() if not components.describes_set(spec)}
+        if context
+        else {}
+    )
+    pieces = [piece for id_, spec in specs.items() if context for piece in components.pieces(id_, spec, context)]
     lines = [
         f"{piece.id}: {[one.text for one in piece.front.texts()]}"
         + (f" back {back}" if piece.back and (back := [one.text for one in piece.back.texts()]) else "")

@@ -134,6 +134,7 @@ def _sources(lines: list[str]) -> Iterator[Source]:
 
 def rendered(case: Case, readings: list[Reading]) -> str:
     """The case as it is in its file if these are the readings of its trials."""
+    readings = [one._replace(found=sorted(one.found, key=_shipped)) for one in readings]
     lines = [f"=== {case.name}", *case.own]
     trials = list(zip(case.trials(), readings, strict=True))
     if "each" in case.settings:
@@ -166,6 +167,11 @@ def _annotated(source: Source, reading: Reading, case: Case) -> Iterator[str]:
         yield from (f"#= {line}" for line in reading.value.splitlines())
 
 
+def _shipped(one: Diagnostic) -> bool:
+    """Whether a message is at a file of the project; these come last, wherever the project and the folder are."""
+    return Path(one.span.file).is_relative_to(ROOT)
+
+
 def _key(source: Source, reading: Reading) -> str:
     return source.name or reading.file
 
@@ -192,7 +198,7 @@ def _file(one: Diagnostic, reading: Reading) -> str:
 def _place(one: Diagnostic, reading: Reading) -> str:
     """The file and the line; shipped files have no line, for they change."""
     file = _file(one, reading)
-    if Path(one.span.file).is_relative_to(ROOT):
+    if _shipped(one):
         return f"{file}:"
     return f"{one.span.line}:" if file == reading.file else f"{file}:{one.span.line}:"
 
@@ -200,7 +206,7 @@ def _place(one: Diagnostic, reading: Reading) -> str:
 def _shown(one: Diagnostic, reading: Reading, place: str) -> Iterator[str]:
     span = one.span
     columns = f"{span.column}-{span.column + span.width - 1}" if span.width > 1 else f"{span.column}"
-    where = place.removesuffix(":") if Path(span.file).is_relative_to(ROOT) else f"{place}{columns}"
+    where = place.removesuffix(":") if _shipped(one) else f"{place}{columns}"
     yield f"#! {where} {one.severity}[{one.code}] {_plain(one.full_message, reading)}"
     if str(span.cell):
         yield f"#!   cell: {_plain(str(span.cell), reading)}"
