@@ -107,12 +107,9 @@ def drawn(case: Case, folder: Path, _context: Context) -> Reading:
     """
     kit, diagnostics = kit_of(case, folder), Diagnostics()
     context = open_context(kit, diagnostics)
-    specs = (
-        {id_: spec for id_, spec in context.kit.components.items() if not components.describes_set(spec)}
-        if context
-        else {}
-    )
-    pieces = [piece for id_, spec in specs.items() if context for piece in components.pieces(id_, spec, context)]
+    kinds = context.kit.components.items() if context else ()
+    imposed = [(id_, spec) for id_, spec in kinds if not components.describes_set(spec)]
+    pieces = [piece for id_, spec in imposed if context for piece in components.pieces(id_, spec, context)]
     lines = [
         f"{piece.id}: {[one.text for one in piece.front.texts()]}"
         + (f" back {back}" if piece.back and (back := [one.text for one in piece.back.texts()]) else "")
