@@ -54,7 +54,7 @@ LARGE = {
 }
 LONG_TEXTS = {
     "rounds": "{% for a in range(99999) %}{% for b in range(99999) %}x{% endfor %}{% endfor %}",
-    "rounds-over-data": "{% for x in decks.moves %}" * 7 + "{{ x.name }}" + "{% endfor %}" * 7,
+    "rounds-over-data": "{% for x in decks.moves %}" * 11 + "{{ x.name }}" + "{% endfor %}" * 11,
     "rounds-of-text": "{% for a in range(99999) %}" + "words " * 40000 + "{% endfor %}",
     "printed": "{{ " + " ~ ".join(["'a' * 99999"] * 9) + " }}",
     "indent": LONG + "{{ ('x\\n' * 100000) | indent(9) }}",
@@ -78,79 +78,85 @@ COMPILED = {
 }
 
 
-def refused(kit: Path, template: str) -> str:
+def refused(small: Path, template: str) -> str:
     """What is wrong with the second line of a template."""
-    diagnostic = only(kit, written(kit, "a\n" + template))
-    assert (diagnostic.code, diagnostic.span) == ("bad-template", Span(str(kit / "t.md"), 2))
+    diagnostic = only(small, written(small, "a\n" + template))
+    assert (diagnostic.code, diagnostic.span) == ("bad-template", Span(str(small / "t.md"), 2))
     return diagnostic.message.removeprefix("cannot fill this template: ")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ENDLESS)
-def test_a_template_without_end_is_an_error_at_its_line(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_template_without_end_is_an_error_at_its_line(
+    small: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.3)
-    assert refused(kit, ENDLESS[what]) == "this takes more than 0.3 seconds: an endless loop, or too much text"
+    assert refused(small, ENDLESS[what]) == "this takes more than 0.3 seconds: an endless loop, or too much text"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by the system, and not by all of them")
 @pytest.mark.parametrize("what", LARGE)
-def test_a_template_that_fills_the_memory_is_an_error_at_its_line(kit: Path, what: str) -> None:
-    assert refused(kit, LARGE[what]) == "this takes too much memory: a text, a list or a number grows endlessly"
+def test_a_template_that_fills_the_memory_is_an_error_at_its_line(small: Path, what: str) -> None:
+    assert refused(small, LARGE[what]) == "this takes too much memory: a text, a list or a number grows endlessly"
 
 
 @pytest.mark.parametrize("what", LONG_TEXTS)
-def test_a_template_that_prints_too_much_is_an_error_at_its_line(kit: Path, what: str) -> None:
-    assert refused(kit, LONG_TEXTS[what]) == "this makes more than 400000 characters of text"
+def test_a_template_that_prints_too_much_is_an_error_at_its_line(small: Path, what: str) -> None:
+    assert refused(small, LONG_TEXTS[what]) == "this makes more than 400000 characters of text"
 
 
 @pytest.mark.parametrize("what", NESTED)
-def test_a_template_that_calls_itself_is_an_error_at_its_line(kit: Path, what: str) -> None:
-    assert refused(kit, NESTED[what]) == "it calls or includes itself endlessly, or is nested too deeply"
+def test_a_template_that_calls_itself_is_an_error_at_its_line(small: Path, what: str) -> None:
+    assert refused(small, NESTED[what]) == "it calls or includes itself endlessly, or is nested too deeply"
 
 
 @pytest.mark.parametrize("what", COMPILED)
-def test_a_template_that_cannot_be_compiled_is_an_error(kit: Path, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_template_that_cannot_be_compiled_is_an_error(
+    small: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(child, "SECONDS", 1)
-    diagnostic = only(kit, written(kit, COMPILED[what]))
-    assert (diagnostic.code, diagnostic.span.file) == ("bad-template", str(kit / "t.md"))
+    diagnostic = only(small, written(small, COMPILED[what]))
+    assert (diagnostic.code, diagnostic.span.file) == ("bad-template", str(small / "t.md"))
     assert len(diagnostic.message) < 400
 
 
 @pytest.mark.slow
-def test_a_crash_of_the_child_is_an_error_at_its_line(kit: Path) -> None:
+def test_a_crash_of_the_child_is_an_error_at_its_line(small: Path) -> None:
     deep = "{% set n = namespace(x=1) %}{% for i in range(99999) %}{% set n.x = (((((n.x,),),),),) %}{% endfor %}"
     reason = "this crashes the process that fills it: it takes too much memory, or is nested too deeply"
-    assert refused(kit, deep + "{{ {n.x: 1} }}") == reason
+    assert refused(small, deep + "{{ {n.x: 1} }}") == reason
 
 
-def test_templates_that_include_each_other_many_times_are_an_error(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_templates_that_include_each_other_many_times_are_an_error(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.6)
     for number in range(40):
-        written(kit, f'{{% include "part{number + 1}.md" %}}' * 2, f"part{number}.md")
-    written(kit, "", "part40.md")
-    assert "seconds" in only(kit, "part0.md").message
+        written(small, f'{{% include "part{number + 1}.md" %}}' * 2, f"part{number}.md")
+    written(small, "", "part40.md")
+    assert "seconds" in only(small, "part0.md").message
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("template", [LOOP, "{{ 9 ** (9 ** 9) }}"])
-def test_a_template_without_end_is_tried_once_only(kit: Path, template: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_template_without_end_is_tried_once_only(small: Path, template: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.3)
     diagnostics = Diagnostics()
-    templates = opened(kit, diagnostics)
-    name = written(kit, template)
+    templates = opened(small, diagnostics)
+    name = written(small, template)
     templates.fill(name, HERE)
     service.stop()
     with monkeypatch.context() as without:
-        without.setattr(sys, "executable", str(kit / "gone"))  # no other child process can be started
+        without.setattr(sys, "executable", str(small / "gone"))  # no other child process can be started
         assert [templates.fill(name, HERE) for _ in range(100)] == [""] * 100
     assert len(diagnostics) == 1
-    assert templates.fill(written(kit, "fine", "fine.md"), HERE) == "fine"
+    assert templates.fill(written(small, "fine", "fine.md"), HERE) == "fine"
 
 
-def test_what_a_macro_counts_does_not_last_to_the_next_filling(kit: Path) -> None:
+def test_what_a_macro_counts_does_not_last_to_the_next_filling(small: Path) -> None:
     written(
-        kit, "{% set n = namespace(x=0) %}{% macro count() %}{% set n.x = n.x + 1 %}{{ n.x }}{% endmacro %}", "n.md"
+        small, "{% set n = namespace(x=0) %}{% macro count() %}{% set n.x = n.x + 1 %}{{ n.x }}{% endmacro %}", "n.md"
     )
-    name = written(kit, '{% import "n.md" as n %}{{ n.count() }}{{ n.count() }}')
-    templates = opened(kit, Diagnostics())
+    name = written(small, '{% import "n.md" as n %}{{ n.count() }}{{ n.count() }}')
+    templates = opened(small, Diagnostics())
     assert [templates.fill(name, HERE) for _ in range(3)] == ["12"] * 3
