@@ -28,12 +28,17 @@ def drawn(name: str) -> checks.CheckContext:
     return drawn_context(context)
 
 
+def with_new_engine(context: checks.CheckContext) -> checks.CheckContext:
+    """The same pieces with an engine and a proof made now."""
+    return checks.context(context.render, context.pieces, checks.open_game(context.render.kit))
+
+
 @pytest.mark.slow
 def test_a_track_of_a_game_without_tracks_is_an_error(monkeypatch):
     context = drawn("rhino")
     assert list(track_disagrees.check(context)) == []
     monkeypatch.setattr(RhinoProof, "tracks", lambda _self: {})
-    found = list(track_disagrees.check(drawn("rhino")))
+    found = list(track_disagrees.check(with_new_engine(context)))
     assert {one.code for one in found} == {"track-disagrees"}
     assert found[0].message.startswith("the engine has no track ")
     assert found[0].hints == ("this game has no tracks",)
@@ -44,7 +49,7 @@ def test_a_board_of_a_game_without_boards_is_an_error(monkeypatch):
     context = drawn("tilt")
     assert list(crooked_board.check(context)) == []
     monkeypatch.setattr(TiltProof, "boards", lambda _self: {})
-    found = list(crooked_board.check(drawn("tilt")))
+    found = list(crooked_board.check(with_new_engine(context)))
     assert {one.code for one in found} == {"crooked-board"}
     assert all(one.message.endswith(": this game has no board") for one in found)
 
@@ -99,12 +104,13 @@ def test_a_track_of_what_the_engine_does_not_count_is_an_error(kit):
 
 @pytest.mark.slow
 def test_the_boxes_of_a_card_are_the_steps_of_play(monkeypatch):
-    assert list(track_disagrees.check(drawn("lists"))) == []
+    context = drawn("lists")
+    assert list(track_disagrees.check(context)) == []
     monkeypatch.setattr(ListsProof, "tracks", lambda _self: {"injury_limit": range(6), "target": range(11)})
-    found = only_one_message(track_disagrees.check(drawn("lists")))
+    found = only_one_message(track_disagrees.check(with_new_engine(context)))
     assert found == "the boxes have the numbers 0, 1, 2, 3, 4, 5, 6, but in play they are 0, 1, 2, 3, 4, 5"
     monkeypatch.setattr(ListsProof, "tracks", lambda _self: {"target": range(11)})
-    assert only_one_message(track_disagrees.check(drawn("lists"))) == "the engine has no track 'injury_limit'"
+    assert only_one_message(track_disagrees.check(with_new_engine(context))) == "the engine has no track 'injury_limit'"
 
 
 def only_one_message(found: Iterable[Diagnostic]) -> str:

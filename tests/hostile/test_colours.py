@@ -16,9 +16,11 @@ from tests.conftest import edit, options_for
 
 
 def found(kit: Path) -> list[Diagnostic]:
-    """All that is wrong with a kit."""
+    """What is wrong with a kit when it is read and drawn. tests/cases/wrong/hostile/colours.txt has checks too."""
     diagnostics = Diagnostics()
-    return [*diagnostics, *job.check(kit, diagnostics), *diagnostics]
+    if planned := job.plan(options_for(kit), diagnostics):
+        job.draw(planned)
+    return list(diagnostics)
 
 
 PLACES = [

@@ -8,6 +8,7 @@ import pytest
 
 from pnp.diagnostics import filenames
 from tests.conftest import RHINO, edit, run
+from tests.support import three_cards
 from tests.support.names import LONG
 
 
@@ -56,42 +57,34 @@ def test_overlong_arguments_are_refused_in_plain_words(tmp_path, monkeypatch, co
         ("x.", "Windows allows no dot at the end of file names"),
     ],
 )
-def test_a_kit_whose_files_could_not_be_named_is_refused(kit, name, failure):
-    folder = kit.rename(kit.with_name(name))
+def test_a_kit_whose_files_could_not_be_named_is_refused(small, name, failure):
+    folder = small.rename(small.with_name(name))
     for command in ("check", "build", "preview", "export"):
         result = run(command, folder)
         assert result.exit_code == 2
         assert f"is not a valid name for a kit's folder: {failure}; rename the folder" in (result.output)
 
 
-def test_the_longest_name_of_a_kit_leads_to_names_that_files_can_have(kit, tmp_path):
-    (kit / "kit.yaml").write_text(
-        "title: T\ncomponents: {all: {kind: deck, title: A, size: mini, face: plain}}\n", "utf-8"
-    )
-    (kit / "cards.yaml").write_text("all: {a: {name: A}}\n", "utf-8")
-    (kit / "faces.yaml").write_text("faces: {plain: {elements: []}}\n", "utf-8")
-    for path in kit.iterdir():
-        if path.name not in ("kit.yaml", "cards.yaml", "faces.yaml"):
-            path.unlink()
-    folder = kit.rename(kit.with_name("x" * filenames.LONGEST_KIT))
+def test_the_longest_name_of_a_kit_leads_to_names_that_files_can_have(tmp_path):
+    folder = three_cards.write(tmp_path / ("x" * filenames.LONGEST_KIT))
     result = run("build", folder, "--output", tmp_path / "out")
     assert result.exit_code == 0, result.output
 
 
 @pytest.mark.slow
-def test_a_card_with_an_overlong_id_is_shown_or_refused(kit, tmp_path, monkeypatch):
+def test_a_card_with_an_overlong_id_is_shown_or_refused(small, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    edit(kit, "cards.yaml", "  swerve:", f"  {LONG}:")
-    result = run("preview", kit, LONG)
+    edit(small, "cards.yaml", "  swerve:", f"  {LONG}:")
+    result = run("preview", small, LONG)
     assert result.exit_code in (1, 2)
     assert "Errno" not in result.output
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["art: ", "face: ", "back: "])
-def test_overlong_names_in_data_have_their_place(kit, key):
-    line = edit(kit, "cards.yaml", "    art: swerve.svg", f"    {key}{LONG}")
-    result = run("check", kit)
+def test_overlong_names_in_data_have_their_place(small, key):
+    line = edit(small, "cards.yaml", "    art: swerve.svg", f"    {key}{LONG}")
+    result = run("check", small)
     assert result.exit_code == 1
     assert f"cards.yaml:{line}:" in result.stdout
     assert "Errno" not in result.output

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pnp.diagnostics import Cell, Diagnostic, Span, report, terminal, text
-from tests.conftest import edit, run
+from tests.conftest import SMALL, edit, run
 from tests.support.foreign import File
 from tests.support.watching import served, view_of
 
@@ -36,16 +36,16 @@ def assert_harmless(result: Result, *shown: str) -> None:
 
 
 @pytest.fixture
-def evil(kit: Path) -> Path:
-    """A kit with a title, a name and a component that would control a terminal."""
-    edit(kit, "kit.yaml", "title: Rhinoceros Joust", f"title: {IN_YAML}")
-    edit(kit, "cards.yaml", "    name: Swerve", f"    name: {IN_YAML}")
-    return kit
+def evil(small: Path) -> Path:
+    """A kit with a title and a name that would control a terminal. The name is too long, and errors quote it."""
+    edit(small, "kit.yaml", "title: Pocket Joust", f"title: {IN_YAML}")
+    edit(small, "cards.yaml", "    name: Swerve", f'    name: {IN_YAML[:-1]}{" evil" * 20}"')
+    return small
 
 
 @pytest.mark.parametrize("form", ["text", "json", "github", "gitlab", "junit", "sarif"])
 def test_check_shows_what_it_found(evil, form):
-    edit(evil, "cards.yaml", "    name: Spin", f"    name: Spin\n    {IN_YAML}: 1")
+    edit(evil, "cards.yaml", "    name: Dodge", f"    name: Dodge\n    {IN_YAML}: 1")
     result = run("check", evil, "--format", form)
     assert result.exit_code == 1
     assert_harmless(result, r"u202eevil")
@@ -63,13 +63,13 @@ def test_json_says_what_the_data_say(evil):
 def test_show_and_diff_show_what_is_there(evil, form):
     assert_harmless(run("show", evil, "--format", form), r"\u202eevil")
     assert_harmless(run("show", evil, "swerve", "--format", form), r"\u202eevil")
-    assert_harmless(run("diff", "rhino", evil, "--format", form), r"\u202eevil")
+    assert_harmless(run("diff", SMALL, evil, "--format", form), r"\u202eevil")
 
 
-def test_names_of_folders_and_files_are_shown(kit, tmp_path):
+def test_names_of_folders_and_files_are_shown(small, tmp_path):
     if os.name == "nt":
         pytest.skip("no such names there")
-    folder = kit.rename(kit.with_name("a\u202eb"))
+    folder = small.rename(small.with_name("a\u202eb"))
     edit(folder, "cards.yaml", "    name: Swerve", "    nom: Swerve")
     assert_harmless(run("check", folder), r"a\u202eb/cards.yaml:")
     assert_harmless(run("build", folder, "--output", tmp_path / "out"), r"a\u202eb/cards.yaml:")
@@ -131,11 +131,11 @@ def test_a_file_whose_name_is_not_utf_8_has_a_place_in_every_form(tmp_path):
             assert found.encode()
 
 
-def test_the_page_takes_no_markup_from_a_kit(kit):
+def test_the_page_takes_no_markup_from_a_kit(small):
     markup = "</script><script>alert(1)</script><img src=x onerror=alert(2)><!--"
-    edit(kit, "kit.yaml", "title: Rhinoceros Joust", f"title: {json.dumps(markup)}")
-    edit(kit, "cards.yaml", "    name: Swerve", f"    name: Swerve\n    {json.dumps(markup)}: 1")
-    with served(kit) as site:
+    edit(small, "kit.yaml", "title: Pocket Joust", f"title: {json.dumps(markup)}")
+    edit(small, "cards.yaml", "    name: Swerve", f"    name: Swerve\n    {json.dumps(markup)}: 1")
+    with served(small) as site:
         site.checked()
         _, headers, page = site.get()
     assert markup in str(view_of(page))
