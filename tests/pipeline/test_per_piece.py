@@ -306,15 +306,18 @@ def test_the_command_prints_into_a_folder_of_its_own(tmp_path, monkeypatch):
 # PDF/X-1a ----------------------------------------------------------------------------------------------------------
 
 
+TRANSLUCENT = ("standees", "target", "aim-counters")
+"""Pieces of tilt with transparency."""
+
+
+@pytest.fixture(scope="module")
+def x1a(tmp_path_factory):
+    return made(tmp_path_factory.mktemp("x1a"), kit=paths.data_folder() / "tilt", pdfx="x1a", only=TRANSLUCENT)
+
+
 @pytest.mark.slow
-def test_pdf_x_1a_has_what_its_standard_wants_and_nothing_that_it_forbids(tmp_path):
-    build = made(
-        tmp_path,
-        kit=paths.data_folder() / "tilt",
-        pdfx="x1a",
-        only=("standees", "aim-counters"),
-    )
-    for path in files(build):
+def test_pdf_x_1a_has_what_its_standard_wants_and_nothing_that_it_forbids(x1a):
+    for path in files(x1a):
         reader = pypdf.PdfReader(path)
         root, info = reader.root_object, reader.trailer["/Info"]
         assert reader.pdf_header == "%PDF-1.4"
@@ -335,9 +338,8 @@ def test_pdf_x_1a_has_what_its_standard_wants_and_nothing_that_it_forbids(tmp_pa
 
 
 @pytest.mark.slow
-def test_pdf_x_1a_looks_like_pdf_x_4(tmp_path):
-    only = ("standees", "target")
-    builds = [made(tmp_path / name, kit=paths.data_folder() / "tilt", pdfx=name, only=only) for name in ("x4", "x1a")]
+def test_pdf_x_1a_looks_like_pdf_x_4(x1a, tmp_path):
+    builds = [made(tmp_path, kit=paths.data_folder() / "tilt", pdfx="x4", only=TRANSLUCENT), x1a]
     differed = 0
     for pair in zip(*map(files, builds), strict=True):
         for pages in zip(*map(pypdfium2.PdfDocument, pair), strict=True):
