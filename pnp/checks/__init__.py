@@ -12,7 +12,7 @@ from pnp.checks.support.context import CheckContext, OpenedGame, context, diagno
 from pnp.checks.support.registry import checks, explanations, run, tastes, unusable
 
 from pnp.checks.support import coverage, mending, vouching  # isort: skip - it needs the names above
-from pnp.checks.support.explaining import explained  # isort: skip
+from pnp.checks.support.coverage import explained  # isort: skip
 
 __all__ = [
     "CheckContext", "OpenedGame", "checks", "context", "coverage", "diagnostic", "explained", "explanations",

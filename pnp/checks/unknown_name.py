@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.names import INFLECTED, written
-from pnp.checks.support.templates import TemplateLine, lines
-from pnp.diagnostics import Diagnostic, Span
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.sources.yaml import read_text
 
 NEAR = 0.82
 _ENDS = " .,;:!?…"
@@ -66,3 +66,28 @@ def _nearly(word: str, names: set[str], known: set[str]) -> str:
         return ""
     near = difflib.get_close_matches(word, sorted(names), 1, NEAR)
     return near[0] if near else ""
+
+
+_FIELD = re.compile(r"\{[{%#](?:(?!\{[{%#]).)*?[}%#]\}|<!--.*?-->")
+_HIDDEN = "\0"
+
+
+class TemplateLine(NamedTuple):
+    """A line of a template or a ruling. In `hidden` placeholder characters replace fields and comments."""
+
+    span: Span
+    hidden: str
+
+
+def lines(context: CheckContext) -> Iterator[TemplateLine]:
+    """The lines of the used templates, and the rulings."""
+    for path in context.render.templates.files():
+        for number, line in enumerate((read_text(path, Diagnostics()) or "").split("\n"), start=1):
+            yield _line(Span(str(path), number), line)
+    for ruling in context.render.kit.rulings.values():
+        yield _line(ruling.at("question"), ruling.question)
+        yield _line(ruling.at("answer"), ruling.answer)
+
+
+def _line(span: Span, text: str) -> TemplateLine:
+    return TemplateLine(span, _FIELD.sub(lambda field: _HIDDEN * len(field[0]), text))

@@ -278,8 +278,8 @@ def fold(items: Iterable[Item], value: Callable[[Item, tuple[T, ...]], T]) -> tu
     """The values of items, from the inside out: `value` makes one from an item and the values inside a group or tag.
 
     Other modules do not recurse into items, except where this would be no clearer: the painter (`pdf.canvas`) and the
-    tagger (`pdf.tagging`) write something before and after what is inside an item, and `pdf.speech` and the tagger
-    also look at runs of items beside each other.
+    tagger (`pdf.tagging`) write something before and after what is inside an item, and the tagger also looks at runs
+    of items beside each other.
     """
     return tuple(value(item, fold(item.items, value) if isinstance(item, Group | Tag) else ()) for item in items)
 

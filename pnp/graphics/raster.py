@@ -7,11 +7,13 @@ would silently skip or misread (text, scripts, other files, newer CSS) is resolv
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pnp.confined import Limits, StoppedError, call
 from pnp.diagnostics import Diagnostics, Span
-from pnp.graphics import resvg, svgpath
+from pnp.graphics import svgpath
 from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size
@@ -103,9 +105,37 @@ def draw(
     head = f'width="{pixels[0]}" height="{pixels[1]}" viewBox="0 0 {source.size.w} {source.size.h}" color="{colour}"'
     text = f'<svg xmlns="{_SVG}" preserveAspectRatio="none" {head}>{source.text}</svg>'
     try:
-        data = resvg.rendered(text, LONGEST)
+        data = rendered(text, LONGEST)
     except RuntimeError as error:
         hint = "use fewer shapes, dashes and effects, or replace it by a PNG"
         diagnostics.error(source.span, "svg-refused", f"it cannot be drawn as pixels: {error}", hint)
         return None
     return Drawing(name, source.size, (Picture(Rect(0, 0, *source.size), Kept(data), pixels),), alt=source.title)
+
+
+DPI = 96
+"""The pixels per inch by which resvg converts mm, cm, in, pt and pc to pixels, as in CSS."""
+
+
+def rendered(text: str, seconds: float) -> bytes:
+    """Render an SVG text to a PNG, in at most some seconds of computing. Raises RuntimeError with the reason."""
+    try:
+        reason, blobs = call("pnp.graphics.raster:task", None, text.encode(), limits=Limits(seconds))
+    except StoppedError as error:
+        raise RuntimeError(str(error)) from None
+    if reason:
+        raise RuntimeError(reason)
+    return blobs[0]
+
+
+def task(_data: Any, blobs: Sequence[bytes], _note: object) -> tuple[str, Sequence[bytes]]:
+    """The reason why a text cannot be rendered, or nothing and the PNG."""
+    try:
+        import resvg_py
+
+        data = resvg_py.svg_to_bytes(svg_string=blobs[0].decode(), dpi=DPI, skip_system_fonts=True)
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever resvg says is wrong with a file
+        return str(error).strip().rpartition("\n")[2] or type(error).__name__, ()
+    return "", [bytes(data)]

@@ -7,14 +7,14 @@ each of some engines, and `any` for all others.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from pnp.diagnostics import Diagnostics, Span, filenames
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import load, paths, rule_text, show, tables, work_file
+from pnp.kit import load, paths, show, tables, work_file
 from pnp.kit.languages import primary
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
@@ -131,7 +131,7 @@ def _rules(kit: Kit, layers: Sequence[Path], diagnostics: Diagnostics) -> str:
     found = [(layer / paths.RULE_FILE, kit.spoken[str(layer)]) for layer in reversed(layers)]
     texts = [(read_text(path, diagnostics), language) for path, language in found if path.is_file()]
     read = [(text, primary(language)) for text, language in texts if text]
-    return rule_text.joined(read) if len(read) > 1 else ""
+    return joined(read) if len(read) > 1 else ""
 
 
 def _picture(name: str) -> str:
@@ -166,3 +166,41 @@ def _renamed(base: Path, name: str, verbatim: bool, diagnostics: Diagnostics) ->
     here = Span(KIT_FILE)
     changed = {"title": Node(name, here), "edition": Node("custom", here)}
     return show.plain(Node({**node.value, **changed}, here))
+
+
+_HEAD = re.compile(r"([a-z]\w*(?:\.\w+)*)\s*(?:\[[\w. ]*\])?\s*")
+_SENTENCE = re.compile(r'^(\s+)(")', re.MULTILINE)
+
+
+def joined(texts: Sequence[tuple[str, str]]) -> str:
+    """A game's rule file with the sentences that editions add to its rules. `texts` are the files with their
+    languages, that of the game first; each sentence gets its language.
+    """
+    (base, first), *editions = texts
+    lines = _in_language(base, first).splitlines()
+    for text, language in editions:
+        added = {name: _in_language(block, language) for name, block in _blocks(text)}
+        lines = [more for line in lines for more in (line, *added.get(_name(line), "").splitlines())]
+    return "\n".join(lines) + "\n"
+
+
+def _in_language(text: str, language: str) -> str:
+    return _SENTENCE.sub(rf"\1{language} \2", text)
+
+
+def _name(line: str) -> str:
+    """The name of the rule that begins with a line; empty for any other line."""
+    head = _HEAD.fullmatch(line)
+    return head[1] if head else ""
+
+
+def _blocks(text: str) -> Iterable[tuple[str, str]]:
+    """Each rule of a file by its name, with its lines."""
+    name, block = "", list[str]()
+    for line in [*text.splitlines(), "end"]:
+        if line[:1].isspace():
+            block.append(line)
+        elif line:
+            if name and block:
+                yield name, "\n".join(block)
+            name, block = _name(line), []

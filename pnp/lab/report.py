@@ -9,10 +9,9 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pnp.lab.blocks import PlayPlan
+from pnp.lab.blocks import PARTS, PlayPlan
 from pnp.lab.cards import CardNumbers, card_numbers
 from pnp.lab.intervals import Interval, IntervalVerdict, Spread, mean_interval, spread, verdict, wilson
-from pnp.lab.leads import Lead, lead_numbers
 from pnp.lab.stakes import Stakes
 from pnp.lab.subject import Subject
 from pnp.lab.tallies import Tally
@@ -326,3 +325,39 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_rounded(inner) for inner in value]
     return round(value, 6) if isinstance(value, float) else value
+
+
+@dataclass(frozen=True)
+class Lead:
+    """Who leads after a part of a game, and how the game ends."""
+
+    after: int
+    """The part of the game, in percent of its decisions."""
+    games: int
+    """The number of games in which one player leads at this point."""
+    no_leader: float
+    """The share of all games in which no player leads at this point."""
+    wins: float | None
+    """The share of `games` that the leader wins; null if no player ever leads."""
+    interval: Interval
+    """The 95 % interval of `wins`."""
+    draws: float | None
+    """The share of `games` that no player wins; null if no player ever leads."""
+
+
+def lead_numbers(tally: Tally) -> list[Lead]:
+    """The numbers after 10 %, 20 % … 90 % of a game; empty if the lead was not counted."""
+    games = tally.leads.total()
+    return [_lead(tally, part, games) for part in PARTS] if games else []
+
+
+def _lead(tally: Tally, part: int, games: int) -> Lead:
+    led, won, drawn = tally.led[part], tally.led_wins[part], tally.led_draws[part]
+    return Lead(
+        after=part,
+        games=led,
+        no_leader=1 - led / games,
+        wins=won / led if led else None,
+        interval=wilson(won, led),
+        draws=drawn / led if led else None,
+    )

@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.lab import figures
 from pnp.lab.cards import CardNumbers
-from pnp.lab.charts import standalone
-from pnp.lab.figures import Figure
-from pnp.lab.intervals import Interval, Spread
+from pnp.lab.charts import ChartRow, curve, funnel, histogram, ribbon, standalone, whiskers
+from pnp.lab.intervals import Interval, Spread, wilson
 from pnp.lab.report import WITHOUT, Against, BalanceReport, Curve, KitDifference, Point, Solution
 from pnp.lab.stakes import Stakes
 from pnp.lab.variation import digits
@@ -49,8 +47,8 @@ class Section(NamedTuple):
 
 def sections(report: BalanceReport) -> Iterator[Section]:
     """The sections of a report, each only if there is something to show."""
-    yield Section("Is it fair?", facts=tuple(_fairness(report)), charts=figures.seats(report))
-    yield Section("How long does it take?", facts=tuple(_lengths(report)), charts=figures.lengths(report))
+    yield Section("Is it fair?", facts=tuple(_fairness(report)), charts=seats(report))
+    yield Section("How long does it take?", facts=tuple(_lengths(report)), charts=lengths(report))
     if report.leads:
         yield _leads(report)
     if report.cards:
@@ -124,7 +122,7 @@ def _leads(report: BalanceReport) -> Section:
         "Does the leader win?",
         "the leader in points after a part of the decisions; no leader: of all games",
         table=SectionTable(("after", "wins", "draws", "no leader"), tuple(rows), frozenset({0, 1})),
-        charts=figures.leads(report),
+        charts=leads(report),
     )
 
 
@@ -135,7 +133,7 @@ def _cards(report: BalanceReport) -> Section:
         "Which cards matter?",
         "in % of players; GIH: held, GND: not held, IWD: the difference, which is no proof of a cause",
         table=SectionTable(head, tuple(_card(card) for card in report.cards.values())),
-        charts=figures.cards(report),
+        charts=cards(report),
         notes=(f"dead: {dead or 'none'}",),
     )
 
@@ -161,20 +159,20 @@ def _skill(report: BalanceReport) -> Section:
         facts.append((f"{rung.policy} over {rung.over}", answer))
     costs = tuple(f"{rung.policy}: {rung.cost}" for rung in report.skill)
     about = "each policy in one seat, the one below it in all others"
-    return Section("Does skill win?", about, tuple(facts), charts=figures.skill(report), notes=costs)
+    return Section("Does skill win?", about, tuple(facts), charts=skill(report), notes=costs)
 
 
-def _stakes(report: BalanceReport, stakes: Stakes) -> Section:
+def _stakes(report: BalanceReport, measured: Stakes) -> Section:
     facts = []
     for other, value, (low, high) in (
-        ("average", stakes.over_average, stakes.over_average_interval),
-        ("worst", stakes.over_worst, stakes.over_worst_interval),
+        ("average", measured.over_average, measured.over_average_interval),
+        ("worst", measured.over_worst, measured.over_worst_interval),
     ):
         wins = f"{100 * value:.1f} [{100 * low:.1f} to {100 * high:.1f}]"
         facts.append((other, f"the best action wins {wins} games in 100 more than the {other} action"))
-    facts.append(("actions", f"mean {stakes.actions:.1f}; {stakes.playouts} games played for each of them"))
-    about = f"at {stakes.decisions:,} decisions, if all go on at random"
-    return Section("How much does a decision matter?", about, tuple(facts), charts=figures.stakes(report))
+    facts.append(("actions", f"mean {measured.actions:.1f}; {measured.playouts} games played for each of them"))
+    about = f"at {measured.decisions:,} decisions, if all go on at random"
+    return Section("How much does a decision matter?", about, tuple(facts), charts=stakes(report))
 
 
 def _solution(solution: Solution) -> Iterator[tuple[str, str]]:
@@ -206,7 +204,7 @@ def _curve(curve: Curve, report: BalanceReport) -> Section:
             tuple(_point(point, curve, longest) for point in curve.points if point.length is not None),
             frozenset(range(5)),
         ),
-        charts=figures.curves(curve, report),
+        charts=curves(curve, report),
         notes=(*refused, *same),
     )
 
@@ -264,3 +262,121 @@ def chart_files(report: BalanceReport) -> dict[str, bytes]:
         played = f"{report.kit}, {report.players} players, seed {report.seed}: {figure.played}"
         found[f"{name}.svg"] = standalone(figure.chart, figure.key, played).encode()
     return found
+
+
+_INTERVALS = "with 95 % intervals"
+_EVEN = f"{_INTERVALS}; dashed: the even share"
+
+
+class Figure(NamedTuple):
+    """A chart as SVG, with its name, its title, its key, and what was played for it."""
+
+    name: str
+    title: str
+    chart: str
+    key: str
+    played: str
+
+
+Figures = tuple[Figure, ...]
+"""The charts of a section; none if the report lacks what they show."""
+
+
+def _games(report: BalanceReport) -> str:
+    return f"{report.games:,} games, policy {report.policy}"
+
+
+def seats(report: BalanceReport) -> Figures:
+    """The shares of wins of each seat, and of the player who begins."""
+    wins = [round(share * report.games) for share in report.seats]
+    decided = report.games - round(report.draws * report.games)
+    rows = [
+        ChartRow(f"seat {seat}", won / max(1, decided), *wilson(won, decided)) for seat, won in enumerate(wins, start=1)
+    ]
+    if report.first_player is not None and report.intervals.first_player is not None:
+        rows.insert(0, ChartRow("who begins", report.first_player, *report.intervals.first_player))
+    title, even = "Shares of wins", sum(wins) / max(1, decided) / report.players
+    key = f"{_INTERVALS}, of the games with a winner; dashed: the even share"
+    return (Figure("seats", title, whiskers(title, rows, even), key, _games(report)),)
+
+
+def lengths(report: BalanceReport) -> Figures:
+    """The number of games by length."""
+    title = f"Games by {report.unit}"
+    chart = histogram(title, report.lengths, report.length.median, report.unit)
+    return (Figure("lengths", title, chart, "dashed: the median", _games(report)),)
+
+
+def leads(report: BalanceReport) -> Figures:
+    """How often the leader wins, by the time in the game."""
+    rows = [(one.after, ChartRow("", one.wins, *one.interval)) for one in report.leads if one.wins is not None]
+    if not rows:
+        return ()
+    title = "Wins of the leader"
+    chart = ribbon(title, rows, 1 / report.players, "of the decisions of a game")
+    return (Figure("leads", title, chart, _EVEN, _games(report)),)
+
+
+def cards(report: BalanceReport) -> Figures:
+    """The wins with each card in hand, minus those without it; and from the hand to the table."""
+    compared = [(card.iwd, card) for card in report.cards.values() if card.iwd is not None]
+    best = sorted(compared, key=lambda item: -item[0])
+    rows = [ChartRow(card.name, iwd, *card.iwd_interval) for iwd, card in best if card.iwd_interval]
+    title, games = "Wins with a card in hand, minus wins without it", _games(report)
+    found = (Figure("cards", title, whiskers(title, rows, 0, signed=True), _INTERVALS, games),) if rows else ()
+    shares = [(card.name, (card.held, card.able, card.played)) for card in report.cards.values()]
+    title = "From the hand to the table, by card"
+    chart = funnel(title, ("players held it", "playable", "players played it"), shares)
+    return (*found, Figure("funnel", title, chart, "playable: of the decisions with the card in hand", games))
+
+
+def skill(report: BalanceReport) -> Figures:
+    """The wins of each policy over the one below it."""
+    rows = [
+        ChartRow(f"{rung.policy} over {rung.over}", rung.share, *rung.interval)
+        for rung in report.skill
+        if rung.share is not None
+    ]
+    if not rows:
+        return ()
+    title, played = "Wins of each policy over the one below it", (f"{r.policy} {r.games:,} games" for r in report.skill)
+    return (Figure("skill", title, whiskers(title, rows, report.skill[0].even), _EVEN, "; ".join(played)),)
+
+
+def stakes(report: BalanceReport) -> Figures:
+    """The wins of the best action, minus those of others."""
+    found = report.stakes
+    if found is None:
+        return ()
+    rows = [
+        ChartRow("average action", found.over_average, *found.over_average_interval),
+        ChartRow("worst action", found.over_worst, *found.over_worst_interval),
+    ]
+    title = "Wins of the best action, minus wins of others"
+    played = f"{found.decisions} decisions, {found.playouts} games for each action"
+    return (Figure("stakes", title, whiskers(title, rows, 0, signed=True), _INTERVALS, played),)
+
+
+def curves(one: Curve, report: BalanceReport) -> Figures:
+    """The wins of the player who begins, and the mean length, by a number; none for cards that are left out."""
+    wins = [(point.value, point.first_player, point.first_player_interval) for point in one.points]
+    means = [(point.value, point.length, point.length_interval) for point in one.points]
+    played = f"{one.games:,} games each, policy {report.policy}"
+    return (
+        *_curve_figures("wins", f"Wins of the player who begins, by {one.number}", one, wins, played),
+        *_curve_figures("length", f"Mean {report.unit}, by {one.number}", one, means, played),
+    )
+
+
+def _curve_figures(
+    what: str, title: str, one: Curve, points: list[tuple[float | str, float | None, Interval | None]], played: str
+) -> Figures:
+    rows = [
+        (at, ChartRow("", value, *interval))
+        for at, value, interval in points
+        if not isinstance(at, str) and value is not None and interval
+    ]
+    if isinstance(one.current, str) or not rows:
+        return ()
+    chart = curve(title, rows, one.current, percent=what == "wins")
+    return (Figure(f"{one.number}-{what}", title, chart, f"{_INTERVALS}; dashed: the kit as it is", played),)

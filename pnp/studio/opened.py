@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import UnionType
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from pnp import components
 from pnp.components import elements
@@ -21,7 +23,9 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import Drawing, Piece, Rect
 from pnp.graphics.content import Content
 from pnp.graphics.drawing import every
-from pnp.studio import offers, styles
+from pnp.kit import Style
+from pnp.kit.plugins import PluginError
+from pnp.studio import styles
 from pnp.text.vector import vector
 
 Changed = dict[tuple[str, int], Element]
@@ -108,7 +112,7 @@ def described(one: OpenPiece, folder: Path) -> Description:
         "styles": sorted(one.context.kit.facebook.styles),
         "used": styles.described(one.context, (each["values"] for each in listed)),
         "keys": {kind: sorted(elements.keys(kind)) for kind in kinds},
-        "offered": offers.offered(one.context, kinds),
+        "offered": offered(one.context, kinds),
     }
     return Description(data, bitmaps)
 
@@ -182,3 +186,44 @@ def about(faults: Iterable[Diagnostic], listed: list[dict[str, Any]]) -> list[li
         for line in element["lines"]:
             lines.setdefault(line, []).append(number)
     return [lines.get((one.span.file, one.span.line), []) for one in faults]
+
+
+FONT, ART, PREFIX, BODY = "font", "art", "styles", "-body"
+
+
+def offered(context: RenderContext, kinds: Iterable[str]) -> dict[str, list[str]]:
+    """The values by key, for elements of some kinds and for text styles; as pictures, the icons."""
+    found: dict[str, list[str]] = {}
+    for model in (*_models(kinds), Style):
+        for key, values in _listed(model).items():
+            found[key] = list(dict.fromkeys([*found.get(key, ()), *values]))
+    styles = context.kit.facebook.styles
+    fonts = sorted({style.font for style in styles.values()})
+    prefixes = sorted(name.removesuffix(BODY) for name in styles if name.endswith(BODY))
+    return found | {FONT: fonts, ART: sorted(context.kit.icons), PREFIX: prefixes}
+
+
+def _models(kinds: Iterable[str]) -> Iterator[type]:
+    for name in sorted(kinds):
+        try:
+            yield elements.kind(name).Spec
+        except PluginError:
+            continue
+
+
+@cache
+def _listed(model: type) -> dict[str, tuple[str, ...]]:
+    """The values that a model lists by key."""
+    hints = get_type_hints(model)
+    return {key: values for key, hint in hints.items() if (values := tuple(_values(hint)))}
+
+
+def _values(hint: Any) -> Iterator[str]:
+    """The values of a type: those of its literals; true and false."""
+    if get_origin(hint) is Literal:
+        yield from (value for value in get_args(hint) if isinstance(value, str) and value)
+    elif hint is bool:
+        yield from ("true", "false")
+    elif get_origin(hint) in (Union, UnionType):
+        for one in get_args(hint):
+            yield from _values(one)

@@ -16,7 +16,7 @@ def test_a_task_is_found_by_its_name():
     "name",
     [
         "pnp.kit.fill:task", "pnp.text.fonts:task", "pnp.sources.tables:task", "pnp.graphics.bitmap:task",
-        "pnp.graphics.resvg:task", "pnp.graphics.bitmap:convert", "pnp.pdf.underlay_reader:task",
+        "pnp.graphics.raster:task", "pnp.graphics.bitmap:convert", "pnp.pdf.underlay_reader:task",
         "pnp.pdf.preflight.reader:task",
     ],
 )  # fmt: skip

@@ -11,7 +11,7 @@ from PIL import Image
 
 from pnp.confined import service
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics import raster, resvg
+from pnp.graphics import raster
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import Size
 from pnp.graphics.images import Gallery
@@ -371,8 +371,8 @@ def test_what_takes_too_long_is_broken_off_and_reported_at_the_file(
 @pytest.mark.slow
 def test_what_took_too_long_is_not_tried_in_other_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked_for: list[str] = []
-    render = resvg.rendered
-    monkeypatch.setattr(resvg, "rendered", lambda text, seconds: asked_for.append(text) or render(text, seconds))
+    render = raster.rendered
+    monkeypatch.setattr(raster, "rendered", lambda text, seconds: asked_for.append(text) or render(text, seconds))
     monkeypatch.setattr(raster, "LONGEST", 0.5)
     (tmp_path / "x.svg").write_text(f"{HEAD}{DASHES}</svg>", "utf-8")
     gallery = Gallery([tmp_path], Diagnostics(), rasterised=["x.svg"])

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp import checks, components, imposition
-from pnp.checks import colour_alone
-from pnp.checks.support import templates
+from pnp.checks import colour_alone, unknown_name
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics.drawing import Drawing, Piece, rectangle
 from pnp.graphics.drawing import Path as Outline
@@ -225,7 +224,7 @@ def test_hundreds_of_pictures_that_are_missing_are_found_soon(tmp_path):
     assert missing[-1].hints[0] == "did you mean 'cat299x.svg'?"
 
 
-@pytest.mark.parametrize("field", [templates._FIELD])
+@pytest.mark.parametrize("field", [unknown_name._FIELD])
 @pytest.mark.parametrize("text", ["{{", "{%", "{{ a ", "{a", "{"])
 def test_fields_without_ends_are_searched_in_linear_time(field, text):
     """Otherwise this would not end. What a search does is no call, and is not counted."""

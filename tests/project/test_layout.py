@@ -25,9 +25,9 @@ WITHOUT = """
     components: context registry
     components/kinds: guide
     diagnostics: program
-    graphics: compositing resvg
+    graphics: compositing
     kit: label_files load lookup model names paths translate
-    pdf: colour finish png speech tags
+    pdf: colour png tags
     pipeline: choices context documents options pages
     rules: examples folder guard
     text: extract

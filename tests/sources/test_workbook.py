@@ -7,7 +7,8 @@ import pytest
 from pnp.diagnostics import Diagnostics, Span
 from pnp.sources import Node, workbook, xlsx
 from pnp.sources import ods as ods_
-from tests.support.tables import book, ods, ods_row
+from tests.support.tables import book, ods, ods_row, plain, tree
+from tests.support.tables import workbook as merged_book
 
 ROWS = {"First": [["a"], ["b"]], "Blank": [], "Last": [["c"]]}
 BOOKS = {
@@ -52,3 +53,47 @@ def test_a_sheet_that_cannot_be_read_does_not_hide_the_others():
 def test_a_place_names_its_cell_as_spreadsheets_do():
     span = workbook.place(Span("cards.ods"), "My cards", 3, 28, " Fox\nRed ")
     assert (span.line, span.column, span.width, span.cell.name, span.cell.text) == (3, 28, 3, "'My cards'!AB3", "Fox")
+
+
+HEAD = ["deck", "name", "asides.suit", "asides.text"]
+
+
+def test_a_value_that_is_merged_over_rows_belongs_to_each(tmp_path):
+    rows = [["d", "A", "Sun", "x"], [None, "B", None, None], [None, "C", None, "y"]]
+    data = merged_book(HEAD, *rows, merged=["A2:A4", "C2:C3"])
+    suit = {"suit": "Sun"}
+    assert plain(tmp_path, data, "cards.xlsx") == {
+        "d": {
+            "a": {"name": "A", "asides": {**suit, "text": "x"}},
+            "b": {"name": "B", "asides": suit},
+            "c": {"name": "C", "asides": {"text": "y"}},
+        }
+    }
+    node, _ = tree(tmp_path, data, "cards.xlsx")
+    assert str(node.at("d", "b", "asides", "suit").cell) == "Moves!C3, column 'asides.suit'"
+
+
+def test_a_value_that_is_merged_over_columns_is_reported_at_the_next_cell(tmp_path):
+    data = merged_book(HEAD, ["d", "A", "Sun and more", None], ["d", "B", "Sun", "x"], merged=["C2:D2"])
+    node, diagnostics = tree(tmp_path, data, "cards.xlsx")
+    assert node is None
+    (found,) = diagnostics
+    assert (found.code, str(found.span.cell)) == ("unread-cell", "Moves!D2, column 'asides.text'")
+    assert found.message == "this cell is merged with C2"
+    assert "unmerge the cells" in found.hints[0]
+
+
+def test_columns_that_are_not_read_may_be_merged(tmp_path):
+    data = merged_book([*HEAD[:2], "# a", "# b"], ["d", "A", "note", None], merged=["C2:D2"])
+    assert plain(tmp_path, data, "cards.xlsx") == {"d": {"a": {"name": "A"}}}
+
+
+def test_a_merged_heading_is_not_repeated_as_a_card(tmp_path):
+    data = merged_book(HEAD, [None] * 4, ["d", "A", "Sun", "x"], merged=["A1:A2", "B1:B2", "C1:C2", "D1:D2"])
+    assert list(plain(tmp_path, data, "cards.xlsx")["d"]) == ["a"]
+
+
+def test_a_merged_title_is_still_a_title(tmp_path):
+    data = merged_book(["My game", None, None, None], HEAD, ["d", "A", "Sun", "x"], merged=["A1:D1"])
+    _, diagnostics = tree(tmp_path, data, "cards.xlsx")
+    assert "the first row has only 'My game'" in next(iter(diagnostics)).message

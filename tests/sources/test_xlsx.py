@@ -17,6 +17,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.diagnostics import text as report_text
 from pnp.kit import load, tables
 from pnp.sources import xlsx
+from pnp.sources.xlsx import shown
 from pnp.sources.yaml import parse
 from tests.conftest import run
 from tests.support.tables import MAIN, OURS, ROWS, book, diagnostic, plain, sheet, stable, tree, workbook
@@ -250,3 +251,8 @@ def test_struck_and_raised_words_of_a_cell_are_those_of_the_card(tmp_path):
     text = CellRichText("Pay ", TextBlock(struck, "3"), " 2 m", TextBlock(raised, "2"))
     rows = plain(tmp_path, book(HEAD, ["d", "a", "A", 1, text]), "cards.xlsx")
     assert rows["d"]["a"]["asides"] == {"value": "Pay [3]{.strike} 2 m[**2**]{.super}"}
+
+
+@pytest.mark.parametrize("value", [1e15, 9.99e-300, -1.5, 0])
+def test_long_formats_are_written_in_full(value):
+    assert len(shown(value, f"0.{'0' * 200}")) >= 202

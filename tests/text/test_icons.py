@@ -16,7 +16,7 @@ from pnp.graphics import inksaver
 from pnp.graphics.drawing import Drawing, Piece, Text, Use
 from pnp.graphics.geometry import Rect, Size
 from pnp.kit.model import Icon, Style
-from pnp.pdf import speech
+from pnp.pdf import tagging
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.sources import Node
@@ -252,7 +252,7 @@ def test_a_text_with_an_icon_is_read_off_with_its_name_and_aloud_with_what_it_sa
 ) -> None:
     texts = set_in(fonts, "**Gain** (:gain-1:) now")
     assert joined(fonts, texts) == "Gain (:gain-1:) now"
-    assert speech.phrases(fonts, texts) == ("Gain (Gain one step) now",)
+    assert tagging.phrases(fonts, texts) == ("Gain (Gain one step) now",)
 
 
 def test_an_icon_says_what_the_kit_says_of_it(kit: Path) -> None:
@@ -260,7 +260,7 @@ def test_an_icon_says_what_the_kit_says_of_it(kit: Path) -> None:
     diagnostics = Diagnostics()
     context = open_context(kit, diagnostics)
     assert context is not None
-    assert speech.phrases(context.fonts, set_in(context.fonts, "a :score: b")) == ("a Points! b",)
+    assert tagging.phrases(context.fonts, set_in(context.fonts, "a :score: b")) == ("a Points! b",)
 
 
 @pytest.mark.slow

@@ -9,7 +9,6 @@ from functools import partial
 from math import cos, pi, radians, sin
 
 from pnp.graphics.colour import hexadecimal
-from pnp.graphics.svg import colour_spaces
 
 _FUNCTION = re.compile(r"([a-z]+)\(([^()]*)\)", re.IGNORECASE)
 _NUMBER = re.compile(r"([-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:e[-+]?\d++)?)(%|deg|grad|rad|turn)?", re.IGNORECASE)
@@ -122,7 +121,7 @@ def _scaled(value: tuple[float, str], whole: float, of: float = 1.0) -> float:
 
 def _of_space(space: str, channels: _Values) -> Light | None:
     red, green, blue = (_scaled(channel, 1) for channel in channels)
-    return colour_spaces.light(space, (red, green, blue))
+    return light(space, (red, green, blue))
 
 
 def _rgb(channels: _Values) -> Light | None:
@@ -181,8 +180,139 @@ _READERS: dict[str, Callable[[_Values], Light | None]] = {
     "rgb": _rgb,
     "hsl": _hsl,
     "hwb": _hwb,
-    "lab": lambda channels: _flat(channels, colour_spaces.of_lab, 100, 125),
-    "lch": lambda channels: _round(channels, colour_spaces.of_lab, 100, 150),
-    "oklab": lambda channels: _flat(channels, colour_spaces.of_oklab, 1, 0.4),
-    "oklch": lambda channels: _round(channels, colour_spaces.of_oklab, 1, 0.4),
+    "lab": lambda channels: _flat(channels, of_lab, 100, 125),
+    "lch": lambda channels: _round(channels, of_lab, 100, 150),
+    "oklab": lambda channels: _flat(channels, of_oklab, 1, 0.4),
+    "oklch": lambda channels: _round(channels, of_oklab, 1, 0.4),
 }
+
+
+_Matrix = tuple[Light, Light, Light]
+
+_SRGB_OF_XYZ: _Matrix = (
+    (3.2409699419045226, -1.537383177570094, -0.4986107602930034),
+    (-0.9692436362808796, 1.8759675015077202, 0.04155505740717559),
+    (0.05563007969699366, -0.20397695888897652, 1.0569715142428786),
+)
+_D65_OF_D50: _Matrix = (
+    (0.9554734527042182, -0.023098536874261423, 0.0632593086610217),
+    (-0.028369706963208136, 1.0099954580058226, 0.021041398966943008),
+    (0.012314001688319899, -0.020507696433477912, 1.3303659366080753),
+)
+_SRGB: _Matrix = (
+    (0.41239079926595934, 0.357584339383878, 0.1804807884018343),
+    (0.21263900587151027, 0.715168678767756, 0.07219231536073371),
+    (0.01933081871559182, 0.11919477979462598, 0.9505321522496607),
+)
+_P3: _Matrix = (
+    (0.4865709486482162, 0.26566769316909306, 0.1982172852343625),
+    (0.2289745640697488, 0.6917385218365064, 0.079286914093745),
+    (0.0, 0.04511338185890264, 1.043944368900976),
+)
+_ADOBE: _Matrix = (
+    (0.5766690429101305, 0.1855582379065463, 0.1882286462349947),
+    (0.29734497525053605, 0.6273635662554661, 0.07529145849399788),
+    (0.02703136138641234, 0.07068885253582723, 0.9913375368376388),
+)
+_PROPHOTO: _Matrix = (
+    (0.7977604896723027, 0.13518583717574031, 0.0313493495815248),
+    (0.2880711282282934, 0.7118432178101014, 0.00008565396060525902),
+    (0.0, 0.0, 0.8251046025104601),
+)
+_REC2020: _Matrix = (
+    (0.6369580483012914, 0.14461690358620832, 0.1688809751641721),
+    (0.2627002120112671, 0.6779980715188708, 0.05930171646986196),
+    (0.0, 0.028072693049087428, 1.060985057710791),
+)
+_WHITE_D50 = (0.3457 / 0.3585, 1.0, (1 - 0.3457 - 0.3585) / 0.3585)
+_LMS_OF_OKLAB: _Matrix = (
+    (1.0, 0.3963377773761749, 0.2158037573099136),
+    (1.0, -0.1055613458156586, -0.0638541728258133),
+    (1.0, -0.0894841775298119, -1.2914855480194092),
+)
+_SRGB_OF_LMS: _Matrix = (
+    (4.0767416360759583, -3.3077115392580629, 0.2309699031821043),
+    (-1.2684379732850315, 2.6097573492876882, -0.3413193760026573),
+    (-0.0041960761386756, -0.7034186179359362, 1.7076146940746117),
+)
+
+
+def light(space: str, channels: Light) -> Light | None:
+    """The light of `color(space …)`; None for a space that is not known."""
+    if space not in _SPACES:
+        return None
+    matrix, straight, is_d50 = _SPACES[space]
+    red, green, blue = (straight(abs(channel)) * (1 if channel >= 0 else -1) for channel in channels)
+    xyz = _applied(matrix, (red, green, blue)) if matrix else (red, green, blue)
+    return _of_xyz(_applied(_D65_OF_D50, xyz) if is_d50 else xyz)
+
+
+def of_lab(lightness: float, a: float, b: float) -> Light:
+    """The light of a CIE Lab colour with the white D50."""
+    middle = (lightness + 16) / 116
+    xyz = [
+        white * (root**3 if root > 6 / 29 else (116 * root - 16) * 27 / 24389)
+        for white, root in zip(_WHITE_D50, (middle + a / 500, middle, middle - b / 200), strict=True)
+    ]
+    return _of_xyz(_applied(_D65_OF_D50, (xyz[0], xyz[1], xyz[2])))
+
+
+def of_oklab(lightness: float, a: float, b: float) -> Light:
+    """The light of an Oklab colour."""
+    long, middle, short = (root**3 for root in _applied(_LMS_OF_OKLAB, (lightness, a, b)))
+    return _encoded(_applied(_SRGB_OF_LMS, (long, middle, short)))
+
+
+def _of_xyz(xyz: Light) -> Light:
+    return _encoded(_applied(_SRGB_OF_XYZ, xyz))
+
+
+def _encoded(linear: Light) -> Light:
+    red, green, blue = (
+        1.055 * channel ** (1 / 2.4) - 0.055 if channel > 0.0031308 else 12.92 * channel for channel in linear
+    )
+    return red, green, blue
+
+
+def _applied(matrix: _Matrix, vector: Light) -> Light:
+    x, y, z = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return x, y, z
+
+
+def _same(channel: float) -> float:
+    return channel
+
+
+def _of_srgb(channel: float) -> float:
+    straight: float = ((channel + 0.055) / 1.055) ** 2.4 if channel > 0.04045 else channel / 12.92
+    return straight
+
+
+def _of_adobe(channel: float) -> float:
+    straight: float = channel ** (563 / 256)
+    return straight
+
+
+def _of_prophoto(channel: float) -> float:
+    straight: float = channel**1.8 if channel >= 16 / 512 else channel / 16
+    return straight
+
+
+def _of_rec2020(channel: float) -> float:
+    alpha, beta = 1.09929682680944, 0.018053968510807
+    straight: float = channel / 4.5 if channel < 4.5 * beta else ((channel + alpha - 1) / alpha) ** (1 / 0.45)
+    return straight
+
+
+_SPACES: dict[str, tuple[_Matrix | None, Callable[[float], float], bool]] = {
+    "srgb": (_SRGB, _of_srgb, False),
+    "srgb-linear": (_SRGB, _same, False),
+    "display-p3": (_P3, _of_srgb, False),
+    "a98-rgb": (_ADOBE, _of_adobe, False),
+    "prophoto-rgb": (_PROPHOTO, _of_prophoto, True),
+    "rec2020": (_REC2020, _of_rec2020, False),
+    "xyz": (None, _same, False),
+    "xyz-d65": (None, _same, False),
+    "xyz-d50": (None, _same, True),
+}
+"""By name: the matrix to XYZ, how a channel becomes linear, and whether the white is D50."""

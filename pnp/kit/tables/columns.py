@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 from pnp.diagnostics import Diagnostics, Span, did_you_mean
 from pnp.kit import schema
 from pnp.kit.model import Card
-from pnp.kit.tables import mapping as mapping_
+from pnp.kit.tables.ids import from_name, is_id
 from pnp.sources import Node
 from pnp.sources.grid import CellValue, report_problems, shown
 from pnp.sources.yaml import MAX_DEPTH
@@ -49,12 +49,12 @@ def read(
     key. `mapping` has the keys of columns with other names."""
     entries: dict[str, CellValue] = {}
     columns = []
-    targets = mapping_.targets(header, mapping, diagnostics)
+    mapped = targets(header, mapping, diagnostics)
     if any(entry.problem for entry in header):
         report_problems(header, diagnostics)
         return []
     for number, entry in enumerate(header):
-        target = targets.get(entry.text)
+        target = mapped.get(entry.text)
         name, span = (target.text, target.span) if target else (entry.text, entry.span)
         if entry.is_empty or name.startswith(COMMENT):
             continue
@@ -161,3 +161,25 @@ def _takes_list(name: str) -> bool:
 
 def is_text(name: str) -> bool:
     return name in (DECK, ID) or _bare(_kind(name)) is str
+
+
+def targets(header: tuple[CellValue, ...], mapping: Node | None, diagnostics: Diagnostics) -> dict[str, Node]:
+    """The key of a card, as written in `kit.yaml`, for each mapped column. Reports columns that the table lacks."""
+    mapped: dict[str, Node] = mapping.value if mapping is not None else {}
+    names = [entry.text for entry in header if not entry.is_empty]
+    for name, target in mapped.items():
+        if name not in names:
+            message = f"the table has no column {name!r}"
+            all_ = f"columns: {', '.join(names)}"
+            diagnostics.error(target.key_span, "missing-column", message, did_you_mean(name, names), all_)
+        _check_key(target, diagnostics)
+    return mapped
+
+
+def _check_key(target: Node, diagnostics: Diagnostics) -> None:
+    """Report a text of a card whose name is not an id, once and not for each row."""
+    first, dot, rest = target.text.partition(".")
+    if first in ("asides", "words") and dot and not is_id(rest):
+        hint = f"write '{first}.{from_name(rest, set())}'"
+        message = f"{rest!r} is not an id of lower-case letters, digits and underscores"
+        diagnostics.error(target.span, "bad-form", message, hint)

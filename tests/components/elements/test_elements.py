@@ -15,7 +15,7 @@ from pnp.components import elements, places
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Rect, Transform
 from pnp.graphics.geometry import MM_PER_POINT
-from pnp.pdf import speech
+from pnp.pdf import tagging
 from pnp.sources.yaml import parse
 from tests.support.layout import Card
 
@@ -56,7 +56,7 @@ def test_turned_words_are_spoken_and_checked_like_others(tmp_path):
         )
         for name, x, y in (("apart", 18, 22), ("crossed", 12, 32))
     )
-    assert speech.spoken(apart.context.fonts, apart.piece.front) == ("One", "Two")
+    assert tagging.spoken(apart.context.fonts, apart.piece.front) == ("One", "Two")
     assert apart.found(overlapping_text) == []
     assert [one.message for one in crossed.found(overlapping_text)] == ["'Two' prints over 'One'"]
 

@@ -9,9 +9,10 @@ import pytest
 from pnp.checks.support.printed import sentences, tags
 from pnp.components import elements
 from pnp.components.context import RenderContext
+from pnp.components.elements.grid import MOST, MOST_ROWS, is_next, rows_of
 from pnp.components.faces import depends_on_card, draw
 from pnp.diagnostics import Diagnostics
-from pnp.graphics import Size
+from pnp.graphics import Rect, Size
 from pnp.graphics.drawing import Tag
 from pnp.kit.model import Card, Face
 from pnp.kit.schema import build
@@ -138,3 +139,23 @@ def test_a_face_with_a_grid_may_differ_from_card_to_card(context):
 def test_shifted_rows_have_units_of_their_own(context):
     assert items(context, "{grid: 2, units: 3, shifted: true, box: [0, 0, 60, 20], face: plain}") == []
     assert codes(context) == ["bad-choice"]
+
+
+START, ABOVE, BESIDE, FAR = Rect(10, 8, 10, 8), Rect(5, 0, 10, 8), Rect(20, 8, 10, 8), Rect(40, 8, 10, 8)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        None, 0, -3, MOST + 1, [MOST, 1], [], [3, "a"], True,
+        {}, {"a": 3}, {"a": []}, {"a": [-1]}, {"a": [100]}, {"a": ["1"]},
+        {str(row): [0] for row in range(MOST_ROWS + 1)},
+    ],
+)  # fmt: skip
+def test_other_rules_are_no_grid(rule):
+    assert rows_of(rule, rows=1) is None
+
+
+@pytest.mark.parametrize(("box", "ways"), [(ABOVE, {"up", "any"}), (BESIDE, {"right", "any"}), (FAR, set())])
+def test_squares_beside_are_next(box, ways):
+    assert {way for way in ("up", "down", "left", "right", "any") if is_next(START, box, way)} == ways

@@ -15,7 +15,7 @@ from pnp.export import PrintedSet, Settings
 from pnp.export.targets import drivethrucards
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf import icc
-from pnp.pdf.preflight.standards import breaches
+from pnp.pdf.preflight.rules import breaches
 from pnp.pipeline import exporting
 from pnp.pipeline.choices import ChoiceError
 from tests.conftest import run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import ImageColor
 
-from pnp.graphics.svg.css_colour import css_colour, split
+from pnp.graphics.svg.css_colour import css_colour, light, of_lab, of_oklab, split
 from tests.support.css_lines import lines_of_css
 from tests.support.drawn import case_test
 
@@ -42,3 +42,25 @@ def test_functions_are_read_as_pillow_reads_them(text: str) -> None:
 def test_opacity_is_split_off() -> None:
     assert split("#123456") == ("#123456", 1.0)
     assert split("#12345633") == ("#123456", 0.2)
+
+
+@pytest.mark.parametrize("space", ["srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020"])
+def test_white_and_black_are_the_same_in_every_space(space: str) -> None:
+    for level in (0.0, 1.0):
+        assert light(space, (level,) * 3) == pytest.approx((level,) * 3, abs=1e-3)
+
+
+def test_the_whites_of_lab_and_oklab_are_white() -> None:
+    assert of_lab(100, 0, 0) == pytest.approx((1, 1, 1), abs=1e-4)
+    assert of_oklab(1, 0, 0) == pytest.approx((1, 1, 1), abs=1e-4)
+    assert of_lab(5, 0, 0) == pytest.approx((0.0664,) * 3, abs=1e-3)
+
+
+def test_a_colour_that_srgb_lacks_has_channels_outside() -> None:
+    red, green, blue = light("display-p3", (0, 1, 0)) or (0, 0, 0)
+    assert red < 0 < 1 < green
+    assert blue < 0
+
+
+def test_another_space_is_not_known() -> None:
+    assert light("cmyk", (0, 0, 0)) is None

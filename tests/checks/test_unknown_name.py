@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.checks import CheckContext
-from pnp.checks.support.templates import lines
+from pnp.checks.unknown_name import lines
 from tests.conftest import RHINO
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from pnp.checks import table_disagrees
 from pnp.checks.support import pages, printed
-from pnp.checks.support import rows as _rows
 from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import Rect
@@ -145,13 +144,13 @@ def test_without_an_engine_no_table_is_held(printed_kit):
     ],
 )  # fmt: skip
 def test_cells_are_read_as_numbers_and_ids(printed_kit, cell, value):
-    assert _rows.Reader(printed_kit).read(cell) == value
+    assert table_disagrees.Reader(printed_kit).read(cell) == value
 
 
 def test_answers_do_not_depend_on_the_order_of_ids():
-    one = _rows.ExpectedRows.of([["a", ["x", "y"], ["z"], [], None, 3]])
+    one = table_disagrees.ExpectedRows.of([["a", ["x", "y"], ["z"], [], None, 3]])
     assert one.rows == {"a": (("x", "y"), "z", None, None, 3)}
-    assert _rows.ExpectedRows.of([["a", ["y", "x"]]]).rows == {"a": (("x", "y"),)}
+    assert table_disagrees.ExpectedRows.of([["a", ["y", "x"]]]).rows == {"a": (("x", "y"),)}
 
 
 def test_a_table_that_goes_on_on_the_next_page_is_one(kit):
