@@ -145,6 +145,10 @@ def _cells(reader: Reader, row: Row, wanted: tuple[Any, ...]) -> Iterator[tuple[
             yield f"has {cell!r}, but in play it is {reader.label(wanted[index - 1])}", index
 
 
+# Cells --------------------------------------------------------------------------------------------------------
+
+# Cells of printed tables are read as numbers and ids, and compared with those of an engine's tables.
+
 BOX = "box"
 """The table of contents of the box: the number of each component by title, and of each card by name."""
 

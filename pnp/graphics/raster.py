@@ -113,6 +113,10 @@ def draw(
     return Drawing(name, source.size, (Picture(Rect(0, 0, *source.size), Kept(data), pixels),), alt=source.title)
 
 
+# Rendering ----------------------------------------------------------------------------------------------------
+
+# resvg makes a PNG in the confined child process.
+
 DPI = 96
 """The pixels per inch by which resvg converts mm, cm, in, pt and pc to pixels, as in CSS."""
 

@@ -168,6 +168,10 @@ def _renamed(base: Path, name: str, verbatim: bool, diagnostics: Diagnostics) ->
     return show.plain(Node({**node.value, **changed}, here))
 
 
+# Rule files ---------------------------------------------------------------------------------------------------
+
+# A full copy has one rule file, which is joined from those of its layers.
+
 _HEAD = re.compile(r"([a-z]\w*(?:\.\w+)*)\s*(?:\[[\w. ]*\])?\s*")
 _SENTENCE = re.compile(r'^(\s+)(")', re.MULTILINE)
 

@@ -327,6 +327,11 @@ def _rounded(value: Any) -> Any:
     return round(value, 6) if isinstance(value, float) else value
 
 
+# Leads --------------------------------------------------------------------------------------------------------
+
+# How often the player who leads in points after a part of a game wins in the end.
+
+
 @dataclass(frozen=True)
 class Lead:
     """Who leads after a part of a game, and how the game ends."""

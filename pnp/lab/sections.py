@@ -264,6 +264,10 @@ def chart_files(report: BalanceReport) -> dict[str, bytes]:
     return found
 
 
+# Charts -------------------------------------------------------------------------------------------------------
+
+# Each is shown in its section, and written as a file of its own.
+
 _INTERVALS = "with 95 % intervals"
 _EVEN = f"{_INTERVALS}; dashed: the even share"
 

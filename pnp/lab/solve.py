@@ -110,6 +110,12 @@ def _chosen(state: Any, policy: Any) -> list[tuple[int, float]]:
     return [(action, shares.get(action, 0.0)) for action in state.legal_actions()]
 
 
+# The tree -----------------------------------------------------------------------------------------------------
+
+# The tree is in the text format of Gambit for games in extensive form, which OpenSpiel reads. OpenSpiel then works on
+# its own copy, which is a hundred times as fast as asking the engine at every node.
+
+
 class GameTree(NamedTuple):
     """The tree of a game."""
 

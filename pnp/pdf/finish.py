@@ -263,6 +263,10 @@ def _identify(frame: PdfFrame) -> None:
     frame.truncate()
 
 
+# XMP metadata -------------------------------------------------------------------------------------------------
+
+# Title, author, dates, and the standard that the file conforms to.
+
 _XMP_DATE = "2000-01-01T00:00:00+00:00"
 """The creation date of every file; reportlab writes the same one into files that it calls invariant."""
 

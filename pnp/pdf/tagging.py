@@ -239,6 +239,10 @@ def _has_text(item: Item) -> bool:
     return any(isinstance(one, Text) for one in every((item,), is_own))
 
 
+# Words --------------------------------------------------------------------------------------------------------
+
+# The text alternatives of drawings are their texts, and descriptions of their pictures.
+
 _WHOLE = {"H1", "H2", "H3", "P", "LI", "TH", "TD"}
 """Roles whose texts are one phrase."""
 _CLOSED = (".", "!", "?", ":", ";", ",", "…")

@@ -140,6 +140,11 @@ def _printed_once(pages: Iterable[Page]) -> set[Drawing]:
     return {drawing for drawing, count in counts.items() if count == 1}
 
 
+# Outline ------------------------------------------------------------------------------------------------------
+
+# Viewers show the headings of groups and books beside the pages. A group of sheets has an entry, and below it are the
+# headings of its books, in reading order wherever their pages are.
+
 DEEPEST = 2
 """The lowest level of headings that the outline has."""
 

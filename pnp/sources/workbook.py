@@ -248,6 +248,11 @@ def too_large(value: object) -> tuple[str, ...]:
     return ()
 
 
+# Merged cells -------------------------------------------------------------------------------------------------
+
+# Only the first cell of a merged range has a value. Below it, the value is repeated: a range over several rows
+# belongs to all of them. Beside it, the value is of no use: it is not clear to which column it belongs.
+
 _HINT = "unmerge the cells, and type the value into the column that it is for; delete the row if it is a heading"
 
 

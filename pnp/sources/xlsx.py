@@ -215,6 +215,12 @@ def _timeless(stream: io.BytesIO) -> bytes:
     return plain.getvalue()
 
 
+# Numbers as cells show them -----------------------------------------------------------------------------------
+
+# A format of a cell has up to four sections, for positive numbers, negative numbers, zero and texts. Decimals have a
+# point and thousands a comma, as in the format itself; spreadsheet programs replace these by the characters of the
+# user's country.
+
 GENERAL, _TEXT = "General", "@"
 MAX_FORMAT = 255
 """The most characters of a format in spreadsheet programs."""

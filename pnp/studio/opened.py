@@ -191,6 +191,11 @@ def about(faults: Iterable[Diagnostic], listed: list[dict[str, Any]]) -> list[li
 FONT, ART, PREFIX, BODY = "font", "art", "styles", "-body"
 
 
+# Offered values -----------------------------------------------------------------------------------------------
+
+# The page offers the values that a model lists for a key of an element or a text style, and the fonts.
+
+
 def offered(context: RenderContext, kinds: Iterable[str]) -> dict[str, list[str]]:
     """The values by key, for elements of some kinds and for text styles; as pictures, the icons."""
     found: dict[str, list[str]] = {}

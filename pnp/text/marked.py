@@ -143,6 +143,11 @@ def sentences(text: str) -> Iterator[str]:
         yield stripped(text[start:])
 
 
+# Places of words ----------------------------------------------------------------------------------------------
+
+# markdown-it gives blocks their lines, but words no places. Tokens are in the order of the text, so each is searched
+# behind the one before it.
+
 _LINE_END = re.compile(r"\r\n?|\n")
 _BREAKS = ("softbreak", "hardbreak")
 _WORDS = ("text", "code_inline")

@@ -299,6 +299,11 @@ def as_page(every: Iterable[Coverage]) -> str:
     return page.render(kits=kits, names=names, classes=CLASSES, looks=LOOKS, patterns=patterns(), swatch=swatch)
 
 
+# Explanations -------------------------------------------------------------------------------------------------
+
+# For each text of a line: what it rests on, and by which rule, or why no rule reads it.
+
+
 def explained(context: CheckContext, file: str, line: int) -> list[str]:
     """Lines of text about each printed text that a line of a file prints, itself or by a macro; none if it prints none.
 

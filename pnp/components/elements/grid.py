@@ -291,6 +291,10 @@ def _ends(grid: _Grid, given: Arrows, key: str) -> list[Square]:
     return [grid.squares[id_] for id_ in named if id_ in grid.squares]
 
 
+# Squares ------------------------------------------------------------------------------------------------------
+
+# Where a rule places the squares, and which of them are next to each other.
+
 MOST_ROWS, MOST = 12, 100
 """Rows of a grid, and squares in a row."""
 WAYS = ("up", "down", "left", "right", "any")

@@ -189,6 +189,10 @@ _READERS: dict[str, Callable[[_Values], Light | None]] = {
 
 _Matrix = tuple[Light, Light, Light]
 
+# Colour spaces ------------------------------------------------------------------------------------------------
+
+# By the matrices of CSS Color 4. Channels may be outside 0 to 1, for colours that sRGB lacks.
+
 _SRGB_OF_XYZ: _Matrix = (
     (3.2409699419045226, -1.537383177570094, -0.4986107602930034),
     (-0.9692436362808796, 1.8759675015077202, 0.04155505740717559),

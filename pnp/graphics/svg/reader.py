@@ -269,6 +269,10 @@ def _translucent(items: tuple[Item, ...], opacity: float) -> tuple[Item, ...] | 
     return faded(items, opacity) if is_one else None
 
 
+# The place of a viewBox ---------------------------------------------------------------------------------------
+
+# A viewBox is fitted into its viewport by `preserveAspectRatio`.
+
 _SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 _SAME = 1.005
 """The ratio of two proportions up to which they are equal: editors round sizes."""

@@ -163,6 +163,11 @@ def is_text(name: str) -> bool:
     return name in (DECK, ID) or _bare(_kind(name)) is str
 
 
+# The mapping --------------------------------------------------------------------------------------------------
+
+# `columns` in kit.yaml maps the columns of a table to keys of a card.
+
+
 def targets(header: tuple[CellValue, ...], mapping: Node | None, diagnostics: Diagnostics) -> dict[str, Node]:
     """The key of a card, as written in `kit.yaml`, for each mapped column. Reports columns that the table lacks."""
     mapped: dict[str, Node] = mapping.value if mapping is not None else {}

@@ -241,6 +241,12 @@ def _font(font: Any) -> tuple[tuple[str, Any], ...]:
     return ("name", name), ("kind", kind), ("embedded", embedded), ("subset", bool(prefix))
 
 
+# Fine details -------------------------------------------------------------------------------------------------
+
+# A press loses thin lines, and small text in several inks or in white. Each content stream is read once, in its own
+# units. Then the smallest scale at which each is placed is followed from the page into its forms, so that a form
+# placed a thousand times costs no more than one. What patterns repeat is not read.
+
 DEPTH = 20
 """How deep forms in forms are followed."""
 _FAINT = 0.05

@@ -174,6 +174,12 @@ def size_text(size: Sequence[float]) -> str:
     return f"{round(size[0], 1):g} × {round(size[1], 1):g} mm"
 
 
+# Standards ----------------------------------------------------------------------------------------------------
+
+# What the PDF/X standards ask of a file that declares one of them. Only rules that a printer notices are here. A file
+# that breaks none of them may still break others, which a certified checker finds.
+
+
 class _Standard(NamedTuple):
     """The newest version of PDF that a standard is based on, and what it forbids and needs."""
 
