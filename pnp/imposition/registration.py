@@ -137,9 +137,7 @@ LINE = 0.9
 """The thickness of an L. Silhouette Studio allows 0.039 in = 0.991; silhouette-card-maker prints 1."""
 INSET = 10.0
 """From the paper's edges to the middle of the lines. Studio's least is 0.394 in = 10.008; silhouette-card-maker prints
-at 10."""
-INSETS = (INSET, 30.0)
-"""The least and the greatest inset that the user may choose. A sheet feeder needs 15.9, by its users."""
+at 10. The user may choose more: a sheet feeder needs 15.9, by its users."""
 
 # The lines are centred on the inset: on the sheets that silhouette-card-maker printed from Studio, with 10 and 1, the
 # outer edges measure 9.44 to 9.48 at 600 dpi, and the square is 6.05 wide. mpc-autofill states the same. With marks

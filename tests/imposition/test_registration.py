@@ -8,7 +8,7 @@ import pytest
 
 from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room
-from pnp.imposition.registration import CRICUT, INSETS, LEAST_SIDE, LINE, MACHINES, SILHOUETTE
+from pnp.imposition.registration import CRICUT, INSET, LEAST_SIDE, LINE, MACHINES, SILHOUETTE
 from pnp.imposition.schemes.grid import best_slots
 from pnp.pipeline.option_table import CommandLine, Cutter, rows
 from tests.support.cutting import documented
@@ -58,7 +58,7 @@ def test_marks_of_a_sheet_feeder_leave_room_for_six_cards(paper):
 
 def test_the_option_has_the_limits_and_the_machines_of_the_marks():
     option = rows(CommandLine)["inset"]
-    assert option.limits == INSETS
+    assert option.limits == (INSET, 30)
     movable = [name for name, machine in MACHINES.items() if machine.movable]
     assert f"--cutter {' or '.join(movable)}:" in option.help
 

@@ -13,7 +13,7 @@ from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import Kit, paths
 from pnp.kit.languages import FIRST, is_for, primary
-from pnp.lexicon import Lexicon, lexicon
+from pnp.lexicon import lexicon
 from pnp.rulefile import GameRules, Prover, Reader
 from pnp.rules import Proof, guard
 from pnp.rules.moments import Moment, Play, moments
@@ -116,11 +116,6 @@ def film(
             yield moment
             if seen >= most:
                 return
-
-
-def lexicon_of(context: CheckContext) -> Lexicon | None:
-    """The lexicon of a kit's language."""
-    return lexicon(context.render.kit.language)
 
 
 def names_of(context: CheckContext) -> dict[str, str]:
