@@ -11,6 +11,7 @@ import hashlib
 import io
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -41,7 +42,8 @@ from pnp.pdf.underlay import FORM
 
 _LAYERS = (CUT_LINES, FOLD_LINES, NOTES)
 """The order in which viewers list layers; any others follow by name."""
-_DATE = "D:20000101000000+00'00'"
+_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""The creation date of every file; reportlab writes the same one into files that it calls invariant."""
 _TRAILER = 10_000
 """The trailer of a file, with its identity, is within this many bytes from its end."""
 
@@ -70,7 +72,7 @@ def finish(drawn: bytes, pen: Pen, tree: StructureTree, document: Document) -> F
     if document.condition:
         root[NameObject("/OutputIntents")] = ArrayObject([_intent(writer, document.condition)])
     # If SOURCE_DATE_EPOCH is set, reportlab takes these dates, and the identity in the trailer, from it.
-    writer.add_metadata({"/CreationDate": _DATE, "/ModDate": _DATE})
+    writer.add_metadata(dict.fromkeys(("/CreationDate", "/ModDate"), f"D:{_DATE:%Y%m%d%H%M%S}+00'00'"))
     if document.condition and document.condition.is_flat:
         writer.add_metadata({"/GTS_PDFXVersion": PDFX_1A})
     writer.xmp_metadata = packet(document, finisher.digest.hexdigest())
@@ -267,16 +269,13 @@ def _identify(frame: PdfFrame) -> None:
 
 # Title, author, dates, and the standard that the file conforms to.
 
-_XMP_DATE = "2000-01-01T00:00:00+00:00"
-"""The creation date of every file; reportlab writes the same one into files that it calls invariant."""
-
 
 def packet(document: Document, digest: str) -> bytes:
     """The XMP packet; `digest` is a hash in hex of everything in the file."""
     uuid = "-".join((digest[:8], digest[8:12], f"5{digest[13:16]}", f"8{digest[17:20]}", digest[20:32]))
     texts = ("title", "author", "subject", "creator", "language")
     fields = {key: escape(getattr(document, key), quote=False) for key in texts}
-    return _XMP.format(**fields, date=_XMP_DATE, uuid=uuid, standard=_standard(document.condition)).encode()
+    return _XMP.format(**fields, date=_DATE.isoformat(), uuid=uuid, standard=_standard(document.condition)).encode()
 
 
 def _standard(condition: PrintingCondition | None) -> str:

@@ -188,12 +188,11 @@ def about(faults: Iterable[Diagnostic], listed: list[dict[str, Any]]) -> list[li
     return [lines.get((one.span.file, one.span.line), []) for one in faults]
 
 
-FONT, ART, PREFIX, BODY = "font", "art", "styles", "-body"
-
-
 # Offered values -----------------------------------------------------------------------------------------------
 
 # The page offers the values that a model lists for a key of an element or a text style, and the fonts.
+
+FONT, ART, PREFIX, BODY = "font", "art", "styles", "-body"
 
 
 def offered(context: RenderContext, kinds: Iterable[str]) -> dict[str, list[str]]:
