@@ -189,10 +189,11 @@ def _card(context: CheckContext, card: Card, facts: dict[str, Any]) -> Iterator[
 
 def _words(context: CheckContext, card: Card, canon: dict[str, str], name: str) -> Iterator[Difference]:
     """Differences in printed words, at the card's own words or at their phrase."""
-    written, _, _ = phrases.write(card, context.render.kit.phrasebook, Diagnostics())
+    kit = context.render.kit
+    written, _, _ = phrases.write(card, kit.phrasebook, kit.language, Diagnostics())
     for field, text in canon.items():
         if without(written.get(field, "")) != text:
-            phrase = phrases.phrase_for(card, context.render.kit.phrasebook, field)
+            phrase = phrases.phrase_for(card, kit.phrasebook, field)
             own = card.at("words", field) if field in card.words else card.at("traits")
             yield (
                 phrase.at("words") if phrase and field not in card.words else own,

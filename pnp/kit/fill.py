@@ -16,6 +16,7 @@ from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
 from pnp.confined.timing import OutOfTimeError
 from pnp.diagnostics import PlacedText, Span, TextSource
 from pnp.diagnostics.placed import joined
+from pnp.kit import letters
 from pnp.kit.labels import SheetWords
 from pnp.kit.lookup import RULING, find, template_line
 from pnp.kit.sandbox import Loaded, Loader, Removable, Sandbox
@@ -164,9 +165,11 @@ class Filler:
                 raise TypeError(f"an id must be a text, not a {type(id_).__name__}")
             return names.get(id_, id_)
 
+        language = self._setup["language"]
+        cased = {name: _of_text(change, language) for name, change in letters.FILTERS.items()}
         return {
+            **cased,
             "said": name_of,
-            "capital": lambda text: text[:1].upper() + text[1:],
             "short": lambda card: shorts.get(card["id"]) or card["name"],
             "listed": self._sheet.listed,
             "plural": self._sheet.plural,
@@ -189,6 +192,17 @@ class Filler:
                 place = loaded.path, template_line(loaded.lines, line)
             trace = trace.tb_next
         return place
+
+
+def _of_text(change: Callable[[str, str], str], language: str) -> Callable[[Any], str]:
+    """A filter that changes the letters of a text, or of what is printed for a number."""
+
+    def changed(value: Any) -> str:
+        if isinstance(value, (list, tuple, dict)):
+            raise TypeError(f"expected a text, not a {type(value).__name__}")
+        return change(value if isinstance(value, str) else str(value), language)
+
+    return changed
 
 
 def _placed(ruling: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from inspect import signature
 from typing import Any
 
+from pnp.kit import letters
 from pnp.kit.fields import ExpressionError
 from pnp.sources import html
 
@@ -54,7 +55,7 @@ def is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _text(value: Any) -> str:
+def plain_text(value: Any) -> str:
     if isinstance(value, (list, tuple)) or hasattr(value, "keys"):
         raise ExpressionError(f"expected a text, found {shown(value)}", 'join a list with |join(", ")')
     return text_of(value)
@@ -79,7 +80,7 @@ def number(value: Any) -> Any:
     if is_number(value):
         return value
     try:
-        text = _text(value).strip()
+        text = plain_text(value).strip()
         return limited(int(text) if text.lstrip("-").isdecimal() else float(text))
     except ValueError:
         raise ExpressionError(f"{shown(value)} is not a number") from None
@@ -90,25 +91,25 @@ def _default(value: Any, instead: Any = "") -> Any:
 
 
 def _length(value: Any) -> int:
-    return len(value) if isinstance(value, (list, tuple)) else len(_text(value))
+    return len(value) if isinstance(value, (list, tuple)) else len(plain_text(value))
 
 
 def _end(at: int) -> Callable[[Any], Any]:
     def item(value: Any) -> Any:
-        items = value if isinstance(value, (list, tuple)) else _text(value)
+        items = value if isinstance(value, (list, tuple)) else plain_text(value)
         return items[at] if items else None
 
     return item
 
 
 def _join(value: Any, between: Any = "") -> str:
-    texts, joint = [text_of(item) for item in _list(value)], _text(between)
+    texts, joint = [text_of(item) for item in _list(value)], plain_text(between)
     limited("x" * min(MAX_TEXT + 1, sum(map(len, texts)) + len(joint) * len(texts)))
     return joint.join(texts)
 
 
 def _replace(value: Any, old: Any, new: Any) -> str:
-    text, found, by = _text(value), _text(old), _text(new)
+    text, found, by = plain_text(value), plain_text(old), plain_text(new)
     if not found:
         raise ExpressionError("the text to replace is empty")
     limited("x" * min(MAX_TEXT + 1, len(text) + text.count(found) * len(by)))
@@ -116,10 +117,10 @@ def _replace(value: Any, old: Any, new: Any) -> str:
 
 
 def _split(value: Any, at: Any = None) -> tuple[str, ...]:
-    separator = None if at is None else _text(at)
+    separator = None if at is None else plain_text(at)
     if separator == "":
         raise ExpressionError("the text to split at is empty")
-    return tuple(part.strip() for part in _text(value).split(separator) if part.strip())
+    return tuple(part.strip() for part in plain_text(value).split(separator) if part.strip())
 
 
 def _unique(value: Any) -> tuple[Any, ...]:
@@ -131,7 +132,7 @@ def _unique(value: Any) -> tuple[Any, ...]:
 
 
 def _order(value: Any) -> tuple[int, Any]:
-    return (0, value) if is_number(value) else (1, _text(value).casefold())
+    return (0, value) if is_number(value) else (1, plain_text(value).casefold())
 
 
 def _round(value: Any, digits: Any = 0) -> Any:
@@ -154,30 +155,25 @@ def _pairs(value: Any, between: Any = " ") -> tuple[str, ...]:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: None if value is None else abs(number(value)),
-    "capital": lambda value: _text(value)[:1].upper() + _text(value)[1:],
-    "capitalize": lambda value: _text(value).capitalize(),
     "default": _default,
     "first": _end(0),
     "float": lambda value: None if value is None else float(number(value)),
-    "html": lambda value: html.markdown(limited(_text(value))),
+    "html": lambda value: html.markdown(limited(plain_text(value))),
     "int": lambda value: None if value is None else int(number(value)),
     "join": _join,
     "keys": lambda value: tuple(value.keys()) if hasattr(value, "keys") else _list(value),
     "last": _end(-1),
     "length": _length,
-    "lower": lambda value: _text(value).lower(),
     "pairs": _pairs,
     "replace": _replace,
     "round": _round,
     "sort": lambda value: tuple(sorted(_list(value), key=_order)),
     "split": _split,
     "sum": lambda value: limited(sum(number(item) for item in _list(value))),
-    "title": lambda value: _text(value).title(),
     "unique": _unique,
-    "upper": lambda value: _text(value).upper(),
 }
-OF_KIT = ("listed", "said")
-"""Filters that need the kit's words: a list as in a sentence, and the printed name of an id."""
+OF_KIT = (*letters.FILTERS, "listed", "said")
+"""Filters that need the kit: its language, a list as in a sentence, and the printed name of an id."""
 
 
 def takes(name: str, count: int) -> bool:

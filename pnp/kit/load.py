@@ -268,7 +268,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
         cards=cards,
         components=components,
         facebook=facebook,
-        phrasebook=_with_card_names(phrasebook, cards),
+        phrasebook=_with_card_names(phrasebook, cards, file.language),
         rulings=rulings,
         examples=present["examples.yaml"],
         sheets=sheets,
@@ -324,7 +324,8 @@ def _filled(
     diagnostics: Diagnostics,
 ) -> dict[str, Node]:
     """The components of a kit, with the expressions in their texts filled in."""
-    words = Words(SheetWords(file.language, sheets), sheets.between, _with_card_names(phrasebook, cards).names)
+    names = _with_card_names(phrasebook, cards, file.language).names
+    words = Words(SheetWords(file.language, sheets), sheets.between, names)
     scope = {"cards": kit_data.cards(cards), "kit": {"title": file.one_title}, "rules": rules.plain()}
     return {id_: component_texts.filled(node, scope, words, diagnostics) for id_, node in nodes.items()}
 
@@ -343,14 +344,14 @@ def _facebook(node: Node | None, diagnostics: Diagnostics) -> FaceBook | None:
     return _built(FaceBook, extending.resolved(node, kinds, diagnostics) if node else None, diagnostics)
 
 
-def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]]) -> PhraseBook:
+def _with_card_names(book: PhraseBook, cards: Mapping[str, Mapping[str, Card]], language: str) -> PhraseBook:
     """The phrase book with the names of cards, in `names`, among the nouns that have a card's id, and in phrases."""
     by_id = {id_: card.name for deck in cards.values() for id_, card in deck.items()}
     written = {**by_id, **book.names}
     names = {id_: phrases.expanded(name, written) for id_, name in written.items()}
     nouns = {key: tuple(dict.fromkeys([*words, *filter(None, [by_id.get(key)])])) for key, words in book.nouns.items()}
     fields = {key: tuple(phrases.named(phrase, names) for phrase in each) for key, each in book.fields.items()}
-    tables = {key: tuple(phrases.headed(cell, names) for cell in head) for key, head in book.tables.items()}
+    tables = {key: tuple(phrases.headed(cell, names, language) for cell in head) for key, head in book.tables.items()}
     return replace(book, names=names, nouns=nouns, fields=fields, tables=tables)
 
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Part
+from pnp.kit.letters import begun
 from pnp.kit.model import Card, Phrase, PhraseBook
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -45,7 +46,9 @@ def aside_parts(card: Card, key: str) -> tuple[Part, ...]:
     return tuple(Part(item, card.at("asides", key, number)) for number, item in enumerate(aside))
 
 
-def write(card: Card, book: PhraseBook, diagnostics: Diagnostics, named: Mapping[str, Card] | None = None) -> Written:
+def write(
+    card: Card, book: PhraseBook, language: str, diagnostics: Diagnostics, named: Mapping[str, Card] | None = None
+) -> Written:
     """Write a card's words by a phrase book. Words given on the card itself are kept.
 
     `named` are the cards by id, so that `parts` can point at the names of other cards.
@@ -69,7 +72,7 @@ def write(card: Card, book: PhraseBook, diagnostics: Diagnostics, named: Mapping
             continue
         phrase, values = match
         sentence = _fill(phrase.words, values, book, field)
-        words[field] = sentence[:1].upper() + sentence[1:]
+        words[field] = begun(sentence, language)
         filled = tuple(_put(card, values, book, field, named or {}))
         parts[f"words.{field}"] = (*filled, Part(phrase.words, phrase.at("words")))
         for key, text in phrase.badge.items():
@@ -128,10 +131,10 @@ def name_cards(cards: Mapping[str, Mapping[str, Card]], names: Mapping[str, str]
     return {deck: {id_: named_card(card) for id_, card in each.items()} for deck, each in cards.items()}
 
 
-def headed(cell: str, names: Mapping[str, str]) -> str:
+def headed(cell: str, names: Mapping[str, str], language: str) -> str:
     """A cell of a table's head. With a name in it, it begins with a capital letter."""
     words = expanded(cell, names)
-    return cell if words == cell else words[:1].upper() + words[1:]
+    return cell if words == cell else begun(words, language)
 
 
 def named(phrase: Phrase, names: Mapping[str, str]) -> Phrase:

@@ -33,9 +33,9 @@ from pnp.kit.lookup import MAX_SOURCE, Lines, find
 from pnp.kit.placing import FILTER, Placing, keeping_places, placing
 from pnp.sources.yaml import read_text
 
-_FILTERS = """abs batch capitalize center count d default dictsort first float groupby indent int items join last length
-    list lower map max min reject rejectattr replace reverse round select selectattr slice sort string sum title trim
-    truncate unique upper wordcount"""
+_FILTERS = """abs batch center count d default dictsort first float groupby indent int items join last length
+    list map max min reject rejectattr replace reverse round select selectattr slice sort string sum trim
+    truncate unique wordcount"""
 _TESTS = """!= < <= == > >= boolean defined divisibleby eq equalto even false filter float ge greaterthan gt in integer
     iterable le lessthan lower lt mapping ne none number odd sameas sequence string test true undefined upper"""
 _ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}", re.IGNORECASE)

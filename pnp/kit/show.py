@@ -127,7 +127,7 @@ def words(kit: Kit | None, id_: str) -> list[str]:
     if not kit or not cards:
         return []
     (card,) = cards
-    written, _, _ = phrases.write(card, kit.phrasebook, Diagnostics())
+    written, _, _ = phrases.write(card, kit.phrasebook, kit.language, Diagnostics())
     rows = []
     for field, text in written.items():
         phrase = phrases.phrase_for(card, kit.phrasebook, field)

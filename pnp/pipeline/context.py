@@ -143,7 +143,7 @@ def _words(
 ) -> dict[str, phrases.Written]:
     """The words of all cards. Those of faulty cards are written without reports."""
     return {
-        id_: phrases.write(card, kit.phrasebook, Diagnostics() if id_ in faulty else diagnostics, cards)
+        id_: phrases.write(card, kit.phrasebook, kit.language, Diagnostics() if id_ in faulty else diagnostics, cards)
         for id_, card in cards.items()
     }
 

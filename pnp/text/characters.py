@@ -16,9 +16,6 @@ _NOTHING = re.compile("[\u034f\u2060\ufe0e\ufe0f\ufeff]")
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a\u202c\u202d\u2066-\u2069]")
 """Signs of a direction, which do nothing in a text from left to right."""
 _INVISIBLE = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]+")
-_DOTTED = ("az", "tr")
-_ACCENTED = re.compile("([\u0370-\u03ff]\u0308?)\u0301")
-"""A Greek letter, perhaps with a dieresis, and the accent of its word."""
 _SPACES = str.maketrans(
     {"\t": " ", "\u2007": "\u00a0"}
     | dict.fromkeys("\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u205f\u3000", " ")
@@ -37,16 +34,6 @@ def printed(text: str) -> str:
     text = _NOTHING.sub("", composed(text)).translate(_SPACES)
     turned = _TURNS.sub("", text)
     return text if direction.has_rtl(turned) else turned
-
-
-def capitals(text: str, language: str) -> str:
-    """A text in capitals as a language writes it: Turkish and Azerbaijani keep the dot of i, Greek drops accents."""
-    spoken = language.partition("-")[0]
-    if spoken in _DOTTED:
-        text = text.replace("i", "\u0130")
-    if spoken == "el" and not text.isascii():
-        text = unicodedata.normalize("NFC", _ACCENTED.sub(r"\1", unicodedata.normalize("NFD", text)))
-    return text.upper()
 
 
 def clusters(text: str) -> list[str]:

@@ -17,9 +17,10 @@ from pnp.graphics import Rect, emoji
 from pnp.graphics.drawing import BARS, Text
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
+from pnp.kit.letters import capitals
 from pnp.text import coloured, direction, linebreak, marks, scripts
 from pnp.text.breaks import ZERO, units
-from pnp.text.characters import capitals, code_points, is_emoji
+from pnp.text.characters import code_points, is_emoji
 from pnp.text.hyphenation import SOFT
 from pnp.text.icons import SIGNS, bare, is_touched, named, unsigned, written_at
 from pnp.text.icons import read as read_icon

@@ -65,7 +65,7 @@ def card(traits: Any, **words: str) -> Card:
 
 def said(context: RenderContext, traits: Any, **words: str) -> tuple[dict[str, str], dict[str, str], list[Diagnostic]]:
     diagnostics = Diagnostics()
-    found, badge, _ = wording.write(card(traits, **words), context.kit.phrasebook, diagnostics)
+    found, badge, _ = wording.write(card(traits, **words), context.kit.phrasebook, "en", diagnostics)
     return found, badge, list(diagnostics)
 
 
@@ -76,7 +76,7 @@ def test_the_table_has_every_move_card(context: RenderContext) -> None:
 @pytest.mark.parametrize("id_", MOVES)
 def test_each_move_card_says_what_it_does(context: RenderContext, id_: str) -> None:
     diagnostics = Diagnostics()
-    words, badge, _ = wording.write(context.kit.cards["moves"][id_], context.kit.phrasebook, diagnostics)
+    words, badge, _ = wording.write(context.kit.cards["moves"][id_], context.kit.phrasebook, "en", diagnostics)
     assert words == dict(zip(("where", "effect", "counters"), MOVES[id_], strict=True))
     shown = zip(("tint", "icon", "points", "counter_icon"), GLANCES[id_], strict=True)
     assert badge == {key: value for key, value in shown if value}
@@ -86,7 +86,7 @@ def test_each_move_card_says_what_it_does(context: RenderContext, id_: str) -> N
 @pytest.mark.parametrize("id_", ["chipdip", "stomper", "thunderquake", "tootsie"])
 def test_each_rhino_card_says_its_numbers(context: RenderContext, id_: str) -> None:
     diagnostics = Diagnostics()
-    words, badge, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, diagnostics)
+    words, badge, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, "en", diagnostics)
     assert words == {"brains": "Discard up to 1", "strength": "Draw 2", "top_speed": "Hold at most 5"}
     assert badge == {}
     assert not diagnostics
@@ -144,9 +144,9 @@ def test_other_traits_are_said_by_the_same_phrases(context: RenderContext, trait
 
 def test_the_first_phrase_that_fits_is_taken(context: RenderContext) -> None:
     book = book_of(("{a}", "first {a}"), (1, "second"))
-    assert wording.write(card({"x": 1}), book, Diagnostics())[0] == {"field": "First 1"}
+    assert wording.write(card({"x": 1}), book, "en", Diagnostics())[0] == {"field": "First 1"}
     book = book_of((1, "second"), ("{a}", "first {a}"))
-    assert wording.write(card({"x": 1}), book, Diagnostics())[0] == {"field": "Second"}
+    assert wording.write(card({"x": 1}), book, "en", Diagnostics())[0] == {"field": "Second"}
 
 
 def book_of(*phrases: tuple[Any, str]) -> PhraseBook:
@@ -179,22 +179,22 @@ def book_of(*phrases: tuple[Any, str]) -> PhraseBook:
 )
 def test_a_form_fits_what_is_like_it(form: Any, value: Any, words: str | None) -> None:
     diagnostics = Diagnostics()
-    found, _, _ = wording.write(card({"x": value}), book_of((form, "said")), diagnostics)
+    found, _, _ = wording.write(card({"x": value}), book_of((form, "said")), "en", diagnostics)
     assert found == ({"field": words} if words else {})
     assert bool(diagnostics) == (words is None)
 
 
 def test_holes_take_numbers_names_and_lists_and_unknown_holes_stay() -> None:
     book = book_of(({"n": "{n}", "ids": "{ids}"}, "{ids}: {n}, {gone}"))
-    found, _, _ = wording.write(card({"x": {"n": 2, "ids": ["a", "b", "a"]}}), book, Diagnostics())
+    found, _, _ = wording.write(card({"x": {"n": 2, "ids": ["a", "b", "a"]}}), book, "en", Diagnostics())
     assert found == {"field": "The Letter; b; the Letter: 2, {gone}"}
 
 
 def test_names_and_heads_of_tables_take_other_names() -> None:
     names = {"won": "thrown off"}
     assert wording.expanded("rival {won}: see {page}", names) == "rival thrown off: see {page}"
-    assert wording.headed("{won} by", names) == "Thrown off by"
-    assert wording.headed("points", names) == "points"
+    assert wording.headed("{won} by", names, "en") == "Thrown off by"
+    assert wording.headed("points", names, "en") == "points"
     assert wording.unnamed("rival {won}: see {page}", names) == ["page"]
 
 

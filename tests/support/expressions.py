@@ -6,6 +6,8 @@ from pnp.kit.expressions import Words
 
 
 class _Labels:
+    language = "en"
+
     def listed(self, texts: list[str]) -> str:
         return " & ".join(texts)
 

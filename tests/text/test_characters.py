@@ -6,22 +6,6 @@ from pnp.text import characters
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "capitals"),
-    [
-        ("Straße, café", "de", "STRASSE, CAFÉ"),
-        ("iki kılıç", "tr", "İKİ KILIÇ"),
-        ("iki", "az", "İKİ"),
-        ("iki", "en", "IKI"),
-        ("Άλογο και ιππότης, μαΐου", "el", "ΑΛΟΓΟ ΚΑΙ ΙΠΠΟΤΗΣ, ΜΑΪΟΥ"),
-        ("ταΐζω", "el-GR", "ΤΑΪΖΩ"),
-        ("café", "el", "CAFÉ"),
-    ],
-)
-def test_capitals_are_those_of_the_language(text: str, language: str, capitals: str) -> None:
-    assert characters.capitals(text, language) == capitals
-
-
-@pytest.mark.parametrize(
     ("typed", "printed"),
     [
         ("Cafe\u0301", "Caf\u00e9"),

@@ -189,8 +189,9 @@ def place(context: CheckContext, card: Card, sentence: PrintedText) -> Span:
     field = next((field for field, words in card.words.items() if words.split() == said), None)
     if field:
         return card.at("words", field)
-    book = context.render.kit.phrasebook
-    written, _, _ = phrases.write(card, book, Diagnostics())
+    kit = context.render.kit
+    book = kit.phrasebook
+    written, _, _ = phrases.write(card, book, kit.language, Diagnostics())
     field = next((field for field, words in written.items() if words == sentence.text), None)
     if field is None:
         return sentence.origin

@@ -18,12 +18,12 @@ from typing import Annotated
 from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Coordinate, Element
 from pnp.components.pictures import picture
-from pnp.diagnostics import PlacedText
 from pnp.diagnostics.placed import joined, split, stripped
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import MarkedWords, TextBlock, ellipse, line, rectangle
 from pnp.kit import Record
 from pnp.kit.fields import field_value
+from pnp.kit.letters import begun
 from pnp.kit.name_of import NameOf, RulePath, TemplateName
 from pnp.kit.schema import Between, Id, Paint
 from pnp.text.table import HEAD_SEPARATOR
@@ -167,9 +167,13 @@ def _row(context: RenderContext, element: Spec, number: str, place: str, parts: 
         Path(rectangle(box, r + 1), paper if is_grey else tint, Stroke(ink, 0.35)),
         Path(ellipse(*disc.centre, r, r), fill=ink),
     )
+    named = begun(context.name_of(place), context.kit.language)
     cells = (
         Tag("TD", tuple(typeset(context, "label-number", number, disc, span, paper))),
-        Tag("TD", tuple(typeset(context, "label-place", _capital(context.name_of(place)), above, span, ink))),
+        Tag(
+            "TD",
+            tuple(typeset(context, "label-place", named, above, span, ink)),
+        ),
         *_words(context, element, below, parts, (under, value), ink),
     )
     shown = picture(context, sign, ends, context.colour("accent", span), element.at("words")) if sign else ()
@@ -187,7 +191,7 @@ def _words(
 ) -> Iterator[Item]:
     """The words below the name, cut into their parts, and the value. Every second part is a cell of the table."""
     span = element.at("words")
-    below = _capitalised(below)
+    below = _capitalised(below, context.kit.language)
     placed = typeset(context, "label-words", "".join(below), boxes[0], span, ink) if any(below) else []
     base = placed[0] if placed else None
     x = base.x if base else 0.0
@@ -203,12 +207,7 @@ def _words(
             yield from here
 
 
-def _capitalised(parts: list[str]) -> list[str]:
+def _capitalised(parts: list[str], language: str) -> list[str]:
     """The parts of a text that begins with a capital: that of its first part that is not empty."""
     first = next((index for index, part in enumerate(parts) if part), 0)
-    return [_capital(part) if index == first else part for index, part in enumerate(parts)]
-
-
-def _capital(text: str) -> str:
-    capital = text[:1].upper() + text[1:]
-    return text.changed(capital) if isinstance(text, PlacedText) else capital
+    return [begun(part, language) if index == first else part for index, part in enumerate(parts)]

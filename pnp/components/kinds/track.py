@@ -13,6 +13,7 @@ from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component
 from pnp.kit.beside import With
 from pnp.kit.fields import field_value
+from pnp.kit.letters import begun
 from pnp.kit.name_of import FaceName, PictureName, RuleName
 from pnp.kit.schema import Name, Paint, Side
 
@@ -107,7 +108,7 @@ def _cell(step: str, across: str, spec: Spec, context: RenderContext, cell: Rect
 def _label(text: str, spec: Spec, context: RenderContext, box: Rect, side: int, end: int | None) -> list[Text]:
     """A cell's label. A long one leaves room for signs of the face, in a corner at the left (0) or right (1) end."""
     colour = context.colour(spec.colours[side], spec.at("colours", side)) if spec.colours else None
-    text = text[:1].upper() + text[1:]
+    text = begun(text, context.kit.language)
     words = typeset(context, "track-step", text, box, spec.at("steps"), colour, inset=1.0)
     if spec.face is None or end is None or not words or words[0].x >= box.x + LABEL:
         return words

@@ -1,0 +1,94 @@
+"""Capitals and small letters of languages, wherever a kit asks for them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
+from pnp.kit import letters, paths
+from pnp.kit.expressions import Words, value
+from pnp.kit.fields import expression
+from pnp.pipeline.context import open_context
+from tests.support.templates import HERE, written
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "capitals"),
+    [
+        ("Straße, café", "de", "STRASSE, CAFÉ"),
+        ("iki kılıç", "tr", "İKİ KILIÇ"),
+        ("iki", "az", "İKİ"),
+        ("iki", "en", "IKI"),
+        ("Άλογο και ιππότης, μαΐου", "el", "ΑΛΟΓΟ ΚΑΙ ΙΠΠΟΤΗΣ, ΜΑΪΟΥ"),
+        ("ταΐζω", "el-GR", "ΤΑΪΖΩ"),
+        ("café", "el", "CAFÉ"),
+    ],
+)
+def test_capitals_are_those_of_the_language(text: str, language: str, capitals: str) -> None:
+    assert letters.capitals(text, language) == capitals
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "small"),
+    [("KILIÇ İKİ", "tr", "kılıç iki"), ("KING", "en", "king"), ("ΙΠΠΟΤΗΣ", "el", "ιπποτης"), ("GROẞ", "de", "groß")],
+)
+def test_small_letters_are_those_of_the_language(text: str, language: str, small: str) -> None:
+    assert letters.small(text, language) == small
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "begun"),
+    [
+        ("iki İp", "tr", "İki İp"),
+        ("ijs EN vuur", "nl", "IJs EN vuur"),
+        ("ijs", "en", "Ijs"),
+        ("άλογο", "el", "Άλογο"),
+        ("ß und B", "de", "Ss und B"),
+        ("auf der Jagd", "de", "Auf der Jagd"),
+        ("", "tr", ""),
+    ],
+)
+def test_a_text_begins_with_a_capital_of_the_language(text: str, language: str, begun: str) -> None:
+    assert letters.begun(text, language) == begun
+
+
+def test_a_text_that_begins_with_a_capital_keeps_its_place() -> None:
+    text = PlacedText("iki", [TextSource(0, Span("kit.yaml", 3))])
+    begun = letters.begun(text, "tr")
+    assert isinstance(begun, PlacedText)
+    assert (begun, begun.sources) == ("İki", text.sources)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "titled"),
+    [
+        ("the knight's LAST-ditch (bold) move", "en", "The Knight's Last-Ditch (Bold) Move"),
+        ("ıssız ilk IŞIK", "tr", "Issız İlk Işık"),
+    ],
+)
+def test_each_word_of_a_title_begins_with_a_capital(text: str, language: str, titled: str) -> None:
+    assert letters.titled(text, language) == titled
+
+
+@pytest.mark.parametrize(
+    ("filter_", "printed"),
+    [
+        ("upper", "İKİ KILIÇ, 'IS"),
+        ("lower", "iki kılıç, 'ıs"),
+        ("capital", "İki kılıç, 'Is"),
+        ("capitalize", "İki kılıç, 'ıs"),
+        ("title", "İki Kılıç, 'ıs"),
+    ],
+)
+def test_filters_of_expressions_and_templates_print_the_same_letters(small: Path, filter_: str, printed: str) -> None:
+    file = small / "kit.yaml"
+    file.write_text(f"language: tr\n{file.read_text('utf-8')}", "utf-8")
+    shutil.copyfile(paths.root() / "card_data/common/sheets.en.yaml", small / "sheets.tr.yaml")
+    context = open_context(small, diagnostics := Diagnostics())
+    assert context, list(diagnostics)
+    name = "iki kılıç, 'Is"
+    assert context.templates.fill(written(small, f'{{{{ "{name}"|{filter_} }}}}'), HERE) == printed
+    assert value(expression(f"name|{filter_}"), lambda _: name, Words.of(context.kit)) == printed
