@@ -1,11 +1,14 @@
-"""A colour, text style, face or font role that nothing uses, with almost the name of another.
+"""A colour, text style, face or font role that nothing uses, with almost the name of another; a style's idle space.
 
 `papr: "#fffdf5"` below `palette` changes nothing, and `paper` is printed in the shared colour. A name that is like no
-other, such as that of a colour for later, is not reported.
+other, such as that of a colour for later, is not reported. Space above and below and a line below are for the parts of
+Markdown: `rule` of a style named `card-title` prints no line below the title of a `text` element.
 
 PASS: kit.yaml: `palette:` -> `palette:\\n  violet: "#6a3fa0"`
 FAIL: kit.yaml: `palette:` -> `palette:\\n  papre: "#fffdf5"`
 FAIL: faces.yaml: `styles:` -> `styles:\\n  book-bdoy: {font: title, size: 9}`
+PASS: faces.yaml: `styles:` -> `styles:\\n  note-h1: {font: title, size: 9, rule: 1}`
+FAIL: faces.yaml: `styles:` -> `styles:\\n  noted: {font: title, size: 9, rule: 1}`
 FAIL: fonts.yaml: is `tite: {file: LilitaOne-Regular.ttf, package: fontpkg-lilita-one}`
 """
 
@@ -13,7 +16,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -24,7 +27,7 @@ from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import load, paths
 from pnp.kit.paths import FONTS_FILE
 from pnp.sources.yaml import read_text
-from pnp.text.styles import STYLE_ROLES
+from pnp.text.styles import SPACED, STYLE_ROLES
 
 MOST = 20
 """Names of a kind that are compared with all others, which takes a while if there are thousands."""
@@ -44,6 +47,22 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             if near and not any(f"{begin}{{" in texts for begin in _begins(name)):
                 hint = f"did you mean {near[0]!r}?"
                 yield diagnostic(__name__, places[name], f"nothing uses the {what} {name!r}", hint, severity="warning")
+    yield from islice(_idle_spaces(context), MOST)
+
+
+def _idle_spaces(context: CheckContext) -> Iterator[Diagnostic]:
+    """A warning for each key of the kit's own files that no style with it has an effect for."""
+    styles, folder = context.render.kit.facebook.origin.value.get("styles"), context.render.kit.folder
+    written = defaultdict[tuple[str, Span], list[str]](list)
+    for name, style in styles.value.items() if styles else ():
+        for key in SPACED.keys() & style.value.keys():
+            if style.value[key].value and Path(style.value[key].key_span.file).parent == folder:
+                written[key, style.value[key].key_span].append(name)  # a style that extends it has the key there too
+    for (key, place), names in sorted(written.items()):
+        if not any(name.rpartition("-")[2] in SPACED[key] for name in names):
+            message = f"{key!r} has no effect in the text style {names[0]!r}"
+            hint = f"it is for Markdown, in styles whose names end in {', '.join(f'-{role}' for role in SPACED[key])}"
+            yield diagnostic(__name__, place, message, hint, severity="warning")
 
 
 def _is_idle(name: str, what: str, place: Span, folder: Path, written: Counter[str]) -> bool:

@@ -29,6 +29,13 @@ _MORE_ROLES = ("lead", "small", "label", "list", "item", "quote", "figure")
 """Optional roles."""
 STYLE_ROLES = frozenset((*_ROLES, *_MORE_ROLES))
 """What the styles of a text are for: the ends of their names, after a prefix."""
+_HEADINGS = ("h1", "h2", "h3")
+SPACED: Mapping[str, tuple[str, ...]] = {
+    "above": (*_HEADINGS, "body", "lead", "small", "table", "list", "item", "quote", "figure", "contents"),
+    "below": (*_HEADINGS, "table", "quote", "body"),
+    "rule": (*_HEADINGS, "body"),
+}
+"""Keys of styles that have an effect for some roles only. The style of the body stands for those that are missing."""
 
 
 @dataclass(frozen=True)
