@@ -21,7 +21,7 @@ from pnp.graphics.colour import hexadecimal
 from pnp.graphics.drawing import CURRENT
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
-from pnp.kit import Card, Kit, NamedSize, PrintFacts, load, paths, phrases, sizes
+from pnp.kit import Card, Kit, NamedSize, PrintFacts, given, load, paths, phrases, sizes
 from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.model import Font
 from pnp.kit.print_facts import CardSize
@@ -82,7 +82,7 @@ def _open(
 ) -> Opened | None:
     facts = load.print_facts(diagnostics)
     roles = load.font_roles(diagnostics, folder)
-    kit = loaded or load.open_kit(folder, diagnostics)
+    kit = load.open_kit(folder, diagnostics) if loaded is None else given.sound(loaded, diagnostics)
     if not (facts and roles and kit):
         return None
     in_bases = [name for names in kit.base_sizes.values() for name in names.values()]
