@@ -19,7 +19,7 @@ from pnp.imposition.schemes import tile
 from pnp.kit import Component, NamedSize
 from pnp.kit.plugins import HINT, PluginError
 from pnp.pipeline.choices import ChoiceError
-from pnp.pipeline.option_table import flag
+from pnp.pipeline.option_table import default, flag
 from pnp.pipeline.options import BuildOptions
 
 STOCKS = ("cardstock", "paper")
@@ -224,8 +224,12 @@ def with_bleed(
     return made
 
 
+_CUTTING = ("marks", "mark_colour", "mark_width", "mark_length", "bleed", "gap")
+"""Options of pieces that are cut out."""
+
+
 def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
-    """Raise ChoiceError for a machine, an underlay and a creep that have no sheets, and for a pen that draws nothing.
+    """Raise ChoiceError for what cutting and creep have no sheets for, and for a pen that draws nothing.
 
     What changed since an earlier state may be anything.
     """
@@ -235,9 +239,11 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
         ("cutter", "by_machine", "a machine cuts none of these components: books, plain paper, large boards"),
         ("creep", "booklet", "none of these components is a book whose sheets are folded into one another"),
         ("underlay", "is_cut", "these components are not cut out, so no sheet has an underlay"),
+        *((name, "is_cut", "these components are not cut out") for name in _CUTTING),
     )
     for name, needed, message in needs:
-        if getattr(options, name) is not None and not any(getattr(group, needed) for group in groups):
+        idle = (default(name), "none", 0)  # which say what is so
+        if getattr(options, name) not in idle and not any(getattr(group, needed) for group in groups):
             raise ChoiceError(flag(name), message)
     _check_pen(groups, options)
 

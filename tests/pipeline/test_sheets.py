@@ -183,3 +183,10 @@ def test_pages_of_inner_sheets_are_nearer_to_the_fold_by_the_thickness_of_the_pa
 def test_creep_is_refused_without_a_booklet(book):
     with pytest.raises(ChoiceError, match="none of these components is a book"):
         pnp.build(book, only=["moves"], creep=0.2)
+
+
+@pytest.mark.parametrize("options", [{"marks": "lines"}, {"mark_length": 2}, {"gap": 3}, {"bleed": 1.5}])
+def test_options_of_cuts_are_refused_where_nothing_is_cut_out(book, options):
+    with pytest.raises(ChoiceError, match=f"^{next(iter(options))}: these components are not cut out$"):
+        pnp.build(book, only=["rulebook"], **options)
+    pnp.build(book, only=["rulebook"], marks="none", gap=0)
