@@ -1,0 +1,51 @@
+"""An engine that plays otherwise than it says: other actions, other endings, or not for the players of `kit.yaml`.
+
+The `verbs` and `endings` of an engine are what logs, reports of play and exports go by. Those that random games show
+must be among them. The smallest and the largest number of players in `kit.yaml` must be numbers that it plays with.
+
+PASS: kit.yaml: `players: [2, 2]` -> `players: [2,2]`
+FAIL: kit.yaml: `players: [2, 2]` -> `players: [2, 3]`
+FAIL: kit.yaml: `players: [2, 2]` -> `players: [5, 9]`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.checks import CheckContext, diagnostic
+from pnp.checks.support.film import play_of
+from pnp.diagnostics import Diagnostic, did_you_mean
+from pnp.rules import guard
+from pnp.rules.moments import Play
+from pnp.rules.replay import for_players
+
+
+def check(context: CheckContext) -> Iterator[Diagnostic]:
+    """One diagnostic for each verb and ending that play has and the engine does not name, and for wrong players."""
+    game, play, kit = context.game, play_of(context), context.render.kit
+    if game is None or play is None:
+        return
+    for name, words, begin in guard.ask(game, "a random game", lambda: _missing(play)):
+        for word in words:
+            message = f"{begin} {word!r}, which the engine's `{name}` lack"
+            yield diagnostic(__name__, kit.at("engine"), message, did_you_mean(word, getattr(game, name)), _ADD)
+    for players in dict.fromkeys(kit.players):
+        try:
+            for_players(game, players)
+        except ValueError as error:
+            yield diagnostic(__name__, kit.at("players"), str(error), "write the numbers that the engine plays with")
+
+
+_ADD = "add it, or correct the engine"
+
+
+def _missing(play: Play) -> list[tuple[str, list[str], str]]:
+    """The verbs and endings that random games show and their engine, for that number of players, does not name."""
+    verbs, endings = set[str](), set[str]()
+    for moment in play.moments:
+        game: Any = moment.game
+        verbs |= {moment.verb} - game.verbs
+        outcome = game.outcome(moment.after) if moment.actor_after is None else None
+        endings |= {outcome.ending} - game.endings if outcome else set()
+    return [("verbs", sorted(verbs), "an action begins with"), ("endings", sorted(endings), "a game ends with")]
