@@ -63,7 +63,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 def _title(context: CheckContext) -> Iterator[Diagnostic]:
     """The error for a number of cards in the title that no deck has, nor all together."""
     kit = context.render.kit
-    decks = {name: sum(card.count for card in cards.values()) for name, cards in kit.cards.items()}
+    decks = kit.totals
     forms = "|".join(re.escape(form).replace(r"\{n\}", r"(\d+)") for form in kit.sheets.counted["cards"].values())
     for match in re.finditer(rf"\b(?:{forms})\b", kit.title, re.IGNORECASE):
         number = int(next(filter(None, match.groups())))

@@ -351,7 +351,7 @@ def _contents(kit: Kit) -> list[str]:
     lines = [f"{kit.folder.name}: {kit.title}", "components"]
     lines += [f"  {id_:<12} {spec.kind}: {spec.title}" for id_, spec in kit.components.items()]
     for deck, cards in kit.cards.items():
-        lines.append(f"deck {deck}, {counted(sum(card.count for card in cards.values()), 'card')}")
+        lines.append(f"deck {deck}, {counted(kit.totals[deck], 'card')}")
         lines += [f"  {id_:<12} {card.count} × {card.name}" for id_, card in cards.items()]
     return lines
 

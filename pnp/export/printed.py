@@ -54,6 +54,11 @@ class PrintedDeck(NamedTuple):
     size: Size
     cards: tuple[Piece, ...]
 
+    @property
+    def total(self) -> int:
+        """The number of its cards, copies included."""
+        return sum(card.copies for card in self.cards)
+
 
 @dataclass(frozen=True, eq=False)
 class PrintedSet:

@@ -8,21 +8,22 @@ from typing import Any
 from pnp.kit.model import Card, Component, Kit
 
 
+def card_data(id_: str, card: Card) -> dict[str, Any]:
+    """What a card is by itself: without its words, and without its deck."""
+    return {
+        "id": id_,
+        "name": card.name,
+        "count": card.count,
+        "art": card.art,
+        "revised": card.revised,
+        "asides": card.plain_asides,
+        "traits": card.plain_traits,
+    }
+
+
 def cards(decks: Mapping[str, Mapping[str, Card]]) -> dict[str, dict[str, Any]]:
     """The cards of all decks by id."""
-    return {
-        id_: {
-            "id": id_,
-            "name": card.name,
-            "count": card.count,
-            "art": card.art,
-            "revised": card.revised,
-            "asides": card.plain_asides,
-            "traits": card.plain_traits,
-        }
-        for deck in decks.values()
-        for id_, card in deck.items()
-    }
+    return {id_: card_data(id_, card) for deck in decks.values() for id_, card in deck.items()}
 
 
 def kit_data(kit: Kit) -> dict[str, Any]:

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
-from pnp.kit.kit_data import components, copies, known_ids
+from pnp.kit.kit_data import card_data, components, copies, known_ids
 from pnp.kit.languages import is_for, primary
 from pnp.kit.lookup import MAX_SOURCE, RULING, find
-from pnp.kit.model import Card, Kit
+from pnp.kit.model import Kit
 from pnp.kit.paragraphs import Composed, composed
 from pnp.sources.yaml import read_text
 
@@ -221,7 +221,8 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) ->
     An example that is played from the setup has the further key `steps`.
     """
     decks = {
-        deck: [_card(id_, card, words.get(id_, {})) for id_, card in cards.items()] for deck, cards in kit.cards.items()
+        deck: [card_data(id_, card) | {"words": dict(words.get(id_, {}))} for id_, card in cards.items()]
+        for deck, cards in kit.cards.items()
     }
     credit = {key: getattr(kit.credit, key) for key in ("designer", "year", "title", "notice", "licence", "typefaces")}
     about = {
@@ -280,14 +281,3 @@ def _plain(value: Any) -> Any:
 
 def _is_plain(value: Any) -> bool:
     return value is None or isinstance(value, (str, int, float, list, Mapping))
-
-
-def _card(id_: str, card: Card, words: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "id": id_,
-        "name": card.name,
-        "count": card.count,
-        "traits": card.plain_traits,
-        "words": dict(words),
-        "asides": card.plain_asides,
-    }

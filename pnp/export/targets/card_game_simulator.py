@@ -45,7 +45,7 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
 
 def _with_usual_back(decks: Iterable[PrintedDeck]) -> Piece | None:
     """The first card with a back of the deck that has most cards."""
-    most = max(decks, key=_count, default=None)
+    most = max(decks, key=lambda deck: deck.total, default=None)
     return next((card for card in most.cards if card.back), None) if most else None
 
 
@@ -69,10 +69,6 @@ def card_id(card: Piece) -> str:
     return card.id.replace("/", ".")
 
 
-def _count(deck: PrintedDeck) -> int:
-    return sum(card.copies for card in deck.cards)
-
-
 def _game(printed: PrintedSet, decks: list[PrintedDeck], backs: list[str], *, rules: bool) -> dict[str, Any]:
     base = printed.settings.base_url.rstrip("/")
     credit = printed.context.kit.credit
@@ -88,7 +84,7 @@ def _game(printed: PrintedSet, decks: list[PrintedDeck], backs: list[str], *, ru
         "deckFileType": "txt",
     }
     if decks:
-        width, height = max(decks, key=_count).size
+        width, height = max(decks, key=lambda deck: deck.total).size
         game["cardSize"] = {"x": round(width / MM_PER_INCH, 3), "y": round(height / MM_PER_INCH, 3)}
     if base:
         game |= {

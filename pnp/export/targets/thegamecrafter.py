@@ -121,7 +121,7 @@ class _Order:
         return piece.size
 
     def _box(self) -> str:
-        cards = {deck: sum(card.copies for card in deck.cards) for deck in self.printed.decks}
+        cards = {deck: deck.total for deck in self.printed.decks}
         largest = max(cards, key=lambda deck: cards[deck], default=None)
         fit = nearest(largest.size, "card") if largest else None
         mine = sum(number for deck, number in cards.items() if largest and deck.size == largest.size)
