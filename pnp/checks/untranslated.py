@@ -26,6 +26,7 @@ from pnp.kit import Card, Kit
 from pnp.kit.expressions import texts
 from pnp.kit.languages import is_for, primary
 from pnp.kit.model import PhraseBook
+from pnp.kit.printed_texts import CREDITS
 from pnp.sources import Node
 
 _CARDS = "cards.yaml, or in a table there with the ids of the cards"
@@ -105,7 +106,7 @@ def _texts(kit: Kit) -> Iterator[Node]:
 def _of_kit_file(file: Mapping[str, Node]) -> Iterator[Node]:
     yield from (file[key] for key in ("title", "tagline") if key in file)
     credit = file["credit"].value if "credit" in file else {}
-    yield from (credit[key] for key in ("notice", "licence", "typefaces") if key in credit)
+    yield from (credit[key] for key in CREDITS if key in credit)
     yield from _under(file["components"], ("title", "note"))
     yield from _under(file["icons"], ("says",)) if "icons" in file else ()
 

@@ -23,6 +23,7 @@ from pnp.checks.support.sentences import Sentence, place
 from pnp.checks.support.trials import near, proves
 from pnp.checks.support.values import without_braces, written
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
+from pnp.kit.printed_texts import CREDITS
 from pnp.kit.vouched import FILE, FLAVOUR, VouchedText
 from pnp.text import marked
 
@@ -85,7 +86,7 @@ def _place(context: CheckContext, sentence: Sentence, entry: VouchedText | None)
         if asked not in before and answer in before:
             return ruling.at("question")
     if entry and sentence.kind == marked.CREDIT:
-        for part in ("notice", "licence", "typefaces"):
+        for part in CREDITS:
             words = getattr(kit.credit, part)
             if words and words in sentence.text and words not in before:
                 return kit.credit.at(part)

@@ -12,9 +12,10 @@ import click
 from pnp.cli.console import CONTEXT, WRONG_DATA, WRONG_USE, echo, echo_styled, paint
 from pnp.cli.params import choice, print_facts
 from pnp.diagnostics import counted
+from pnp.diagnostics.json_report import SEVERITIES
 from pnp.diagnostics.report import shown
 from pnp.pdf.preflight import read, report
-from pnp.pdf.preflight.rules import SEVERITIES, judge
+from pnp.pdf.preflight.rules import judge
 
 
 class PdfFile(click.Path):

@@ -23,7 +23,7 @@ from pnp.kit import Card, Kit, PrintFacts, Style, expressions, fields
 from pnp.kit.expressions import is_true, names_in
 from pnp.kit.fields import Expression, ExpressionError
 from pnp.kit.filters import text_of
-from pnp.kit.kit_data import kit_data, known_ids
+from pnp.kit.kit_data import about, kit_data, known_ids
 from pnp.kit.labels import SheetWords
 from pnp.kit.model import Face
 from pnp.kit.phrases import UNWRITTEN, Written, aside_parts
@@ -262,12 +262,8 @@ class RenderContext:
         return {
             **kit_data(self.kit),
             "kit": {
-                "title": self.kit.title,
-                "title_lines": list(self.kit.title_lines),
-                "tagline": self.kit.tagline,
+                **about(self.kit),
                 "players": f"{least}" if least == most else f"{least}–{most}",
-                "minutes": self.kit.minutes,
-                "ages": self.kit.ages,
                 "shop": self.for_shop,
                 "credit": {"designer": credit.designer, "year": credit.year, "notice": credit.notice},
             },

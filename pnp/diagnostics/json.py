@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any, cast
 
 from pnp.diagnostics.diagnostic import Diagnostic
-from pnp.diagnostics.json_report import VERSION, Entry, Report, Severity, Summary
+from pnp.diagnostics.json_report import SEVERITIES, VERSION, Entry, Report, Severity, Summary
 from pnp.diagnostics.report import ReportContext, shown
 
 
 def write(diagnostics: list[Diagnostic], near: Path, _context: ReportContext) -> str:
     """The report of the diagnostics, in order."""
     severities = [diagnostic.severity for diagnostic in diagnostics]
-    summary = Summary(**{severity: severities.count(severity) for severity in ("error", "warning", "note")})
+    summary = Summary(**{severity: severities.count(severity) for severity in SEVERITIES})
     listed = tuple(_entry(diagnostic, near) for diagnostic in diagnostics)
     return _text(Report(version=VERSION, diagnostics=listed, summary=summary))
 

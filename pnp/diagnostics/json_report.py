@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 VERSION: Literal[1] = 1
 """The version of the form. It changes when a key is renamed or removed, or its meaning changes."""
 Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
+"""The severities, the worst first."""
 
 
 @dataclass(frozen=True, kw_only=True)

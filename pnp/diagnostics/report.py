@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.diagnostics.diagnostic import Diagnostic, Span, counted
+from pnp.diagnostics.json_report import SEVERITIES
 
 _NONE: Mapping[Any, Any] = MappingProxyType({})
 _END_OF_SENTENCE = (".", "?", "!", "…", ":")
@@ -94,5 +95,5 @@ def by_code(diagnostics: Iterable[Diagnostic]) -> str:
 def counts(diagnostics: Iterable[Diagnostic]) -> str:
     """The number of diagnostics by severity: `2 errors, 1 note`."""
     severities = [diagnostic.severity for diagnostic in diagnostics]
-    listed = (counted(severities.count(s), s) for s in ("error", "warning", "note") if s in severities)
+    listed = (counted(severities.count(s), s) for s in SEVERITIES if s in severities)
     return ", ".join(listed) or "no errors"

@@ -11,13 +11,13 @@ from typing import Any
 from urllib.parse import quote
 
 from pnp.diagnostics.diagnostic import Diagnostic, Span
+from pnp.diagnostics.json_report import SEVERITIES
 from pnp.diagnostics.program import VERSION
 from pnp.diagnostics.report import ReportContext, anchor, shown, whole_message
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 WRONG_USE = 2
 """The exit code of a command that could not run."""
-_SEVERITIES = ("error", "warning", "note")
 _EXAMPLE = re.compile(r"(PASS|FAIL|error|warning|note): ")
 """The beginnings of lines of an explanation that are no sentences: examples, and severities with hints."""
 _CODE = re.compile(r"(`[^`]*`)")
@@ -52,7 +52,7 @@ def _log(rules: list[Any], results: list[Any], **more: Any) -> str:
 def _level(code: str, diagnostics: list[Diagnostic]) -> str:
     """The gravest severity with which a code occurs. An edition may turn errors into notes."""
     found = {diagnostic.severity for diagnostic in diagnostics if diagnostic.code == code}
-    return next(severity for severity in _SEVERITIES if severity in found)
+    return next(severity for severity in SEVERITIES if severity in found)
 
 
 def _rule(code: str, level: str, explanation: str) -> dict[str, Any]:

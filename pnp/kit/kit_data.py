@@ -21,6 +21,17 @@ def card_data(id_: str, card: Card) -> dict[str, Any]:
     }
 
 
+def about(kit: Kit) -> dict[str, Any]:
+    """What a kit says of itself, besides its players and its credit."""
+    return {
+        "title": kit.title,
+        "title_lines": list(kit.title_lines),
+        "tagline": kit.tagline,
+        "minutes": kit.minutes,
+        "ages": kit.ages,
+    }
+
+
 def cards(decks: Mapping[str, Mapping[str, Card]]) -> dict[str, dict[str, Any]]:
     """The cards of all decks by id."""
     return {id_: card_data(id_, card) for deck in decks.values() for id_, card in deck.items()}

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pnp.diagnostics import counted
 from pnp.kit.beside import With
-from pnp.kit.languages import LANGUAGE
+from pnp.kit.languages import LANGUAGE, Form
 from pnp.kit.name_of import (
     ANY_KEY,
     CODES,
@@ -177,7 +177,7 @@ class SheetBook(Record):
     """The decimal separator."""
     between: str
     """The separator between the items of a list: `, `."""
-    counted: dict[Id, dict[Literal["one", "few", "many", "other"], str]]
+    counted: dict[Id, dict[Form, str]]
     """Labels with a count, by key: a text for each plural form of the language, with `{n}` for the number."""
     words: dict[Id, str]
     """All other labels, by key, with placeholders in braces."""

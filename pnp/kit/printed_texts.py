@@ -15,6 +15,8 @@ from pnp.sources.yaml import keys_of
 
 Visit = Callable[[str, Node, str], Node]
 """Called with the key of a text, its node and what it is, for people; returns the node for its place."""
+CREDITS = ("notice", "licence", "typefaces")
+"""The sentences of a credit that are printed as they are."""
 _SHOWN = re.compile(r"\b(asides|badge)\.(\w+)")
 _BY_PROGRAM = {"short", "label", "counted_as"}
 """Asides that are printed, or that count what is printed, without a field in a face."""
@@ -53,8 +55,7 @@ def _face_texts(trees: Mapping[str, Node]) -> list[str]:
 
 def _kit_file(node: Node, visit: Visit) -> Node:
     node = _keyed(node, ("title", "tagline"), "kit.yaml ", visit, "of the kit")
-    credits_ = ("notice", "licence", "typefaces")
-    node = _inside(node, "credit", lambda one: _keyed(one, credits_, "kit.yaml credit.", visit, "in the credits"))
+    node = _inside(node, "credit", lambda one: _keyed(one, CREDITS, "kit.yaml credit.", visit, "in the credits"))
 
     def icon(one: Node, name: str) -> Node:
         return _keyed(one, ("says",), f"kit.yaml icons.{name}.", visit, "of an icon, for screen readers")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
-from pnp.kit.kit_data import card_data, components, copies, known_ids
+from pnp.kit.kit_data import about, card_data, components, copies, known_ids
 from pnp.kit.languages import is_for, primary
 from pnp.kit.lookup import MAX_SOURCE, RULING, find
 from pnp.kit.model import Kit
@@ -225,17 +225,8 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) ->
         for deck, cards in kit.cards.items()
     }
     credit = {key: getattr(kit.credit, key) for key in ("designer", "year", "title", "notice", "licence", "typefaces")}
-    about = {
-        "slug": kit.slug,
-        "title": kit.title,
-        "title_lines": list(kit.title_lines),
-        "tagline": kit.tagline,
-        "players": list(kit.players),
-        "minutes": kit.minutes,
-        "ages": kit.ages,
-    }
     return {
-        "kit": {**about, "credit": credit},
+        "kit": {**about(kit), "slug": kit.slug, "players": list(kit.players), "credit": credit},
         "rules": kit.rules.plain(),
         "decks": decks,
         "components": components(kit),

@@ -14,6 +14,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, Span, report, text
 from pnp.diagnostics.grouping import Grouped, grouped
+from pnp.diagnostics.json_report import SEVERITIES
 from pnp.graphics import Piece
 from pnp.kit import show as showing
 from pnp.sources import Node
@@ -23,7 +24,6 @@ from pnp.studio.shown import card_key
 
 AT_ONCE = 50
 """The most faults of a group in one answer."""
-SEVERITIES = ("error", "warning", "note")
 
 
 def of_view(view: View, near: Path) -> str:

@@ -65,7 +65,7 @@ class Setting:
     def of_card(self, span: Span, parts: Iterable[Part], written: Span) -> Setting:
         """The same for a text of a card's element at `span`."""
         body = self.styles["body"]
-        headings = any(self.styles[role] is not body for role in ("h1", "h2", "h3"))
+        headings = any(self.styles[role] is not body for role in _HEADINGS)
         quotes = "quote" in self.styles or "label" in self.styles
         blocks = (("heading", "lheading") if headings else ()) + (("blockquote",) if quotes else ())
         return replace(self, span=span, parts=tuple(parts), written=written, breaks=True, blocks=blocks)
@@ -110,7 +110,7 @@ class ColumnSetter:
         style = self.setting.styles.get(role)
         if style is not None and style.above is not None:
             return style.above * MM_PER_POINT
-        em = style.size * MM_PER_POINT if style and role in ("h1", "h2", "h3") else self.em
+        em = style.size * MM_PER_POINT if style and role in _HEADINGS else self.em
         return _ABOVE.get(role, _ABOVE_TEXT) * em
 
     def words(self, token: Token) -> str:

@@ -6,16 +6,17 @@ import colorsys
 import re
 from collections.abc import Callable
 from functools import partial
-from math import cos, pi, radians, sin
+from math import cos, radians, sin
 
 from pnp.graphics.colour import hexadecimal
+from pnp.graphics.svg.css_transform import ANGLES
 
 _FUNCTION = re.compile(r"([a-z]+)\(([^()]*)\)", re.IGNORECASE)
 _NUMBER = re.compile(r"([-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:e[-+]?\d++)?)(%|deg|grad|rad|turn)?", re.IGNORECASE)
 _HALF = 0.5 + 1e-6
 """Rounds halves up, also those that a matrix made a little smaller."""
 _WHOLES = {"": 1, "%": 100}
-_ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / pi, "turn": 360.0}
+_ANGLES = {"": 1.0, **ANGLES}
 
 Light = tuple[float, float, float]
 _Values = list[tuple[float, str]]

@@ -10,7 +10,8 @@ from pnp.graphics.svgpath import NUMBER
 
 UNITS = {"": 1.0, "px": 1.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "Q": 96 / 101.6, "pt": 96 / 72, "pc": 16.0}
 """CSS pixels per unit of length."""
-_ANGLES = {"deg": 1.0, "grad": 0.9, "rad": degrees(1), "turn": 360.0}
+ANGLES = {"deg": 1.0, "grad": 0.9, "rad": degrees(1), "turn": 360.0}
+"""Degrees per unit of angle."""
 _WORD = re.compile(rf"({NUMBER.pattern})([a-zA-Z]*|%)")
 _FUNCTION = re.compile(r"\s*([a-zA-Z]\w*)\(([^()]*)\)")
 _SHARES = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
@@ -80,7 +81,7 @@ def _angle(word: str) -> float | None:
     found = _WORD.fullmatch(word)
     if not found or (not found[2] and float(found[1])):
         return None
-    return float(found[1]) * _ANGLES[found[2]] if found[2] in _ANGLES else 0.0 if not found[2] else None
+    return float(found[1]) * ANGLES[found[2]] if found[2] in ANGLES else 0.0 if not found[2] else None
 
 
 def _length(word: str) -> float | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import Any, NamedTuple
 
+from pnp.diagnostics.json_report import SEVERITIES
 from pnp.graphics import Rect
 from pnp.pdf.pens import SMALL_TYPE
 from pnp.pdf.preflight import explanations
@@ -19,7 +20,6 @@ LINE, TYPE = 0.25, SMALL_TYPE
 """In pt: the least width of a line, and the least size of text in white; text in several inks must be larger."""
 _ROUNDED = 0.002
 """How far a size in pt may be off by rounding."""
-SEVERITIES = ("error", "warning", "note")
 _RGB = {"DeviceRGB", "CalRGB", "ICCBased 3"}
 _INSIDE = (("crop", "media"), ("bleed", "media"), ("trim", "media"), ("art", "media"), ("trim", "bleed"))
 
