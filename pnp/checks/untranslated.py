@@ -26,13 +26,12 @@ from pnp.kit import Card, Kit
 from pnp.kit.expressions import texts
 from pnp.kit.languages import is_for, primary
 from pnp.kit.model import PhraseBook
-from pnp.kit.printed_texts import CREDITS
+from pnp.kit.printed_texts import CREDITS, SHOWN
 from pnp.sources import Node
 
 _CARDS = "cards.yaml, or in a table there with the ids of the cards"
 """Where to translate a text of a table, whose name is not that of the base's table."""
 _TEMPLATED = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}", re.DOTALL)
-_SHOWN = re.compile(r"\b(asides|badge)\.(\w+)")
 _BY_PROGRAM = {("asides", "short"), ("asides", "label")}
 """Texts that are printed without a field in a face."""
 
@@ -92,7 +91,7 @@ def _short(text: str) -> str:
 
 def _texts(kit: Kit) -> Iterator[Node]:
     """Every printed text in a kit's data."""
-    shown = _BY_PROGRAM | set(_SHOWN.findall(" ".join(str(node.value) for node in _faces(kit))))
+    shown = _BY_PROGRAM | set(SHOWN.findall(" ".join(str(node.value) for node in _faces(kit))))
     yield from _of_kit_file(kit.origin.value)
     yield from _faces(kit)
     for deck in kit.cards.values():

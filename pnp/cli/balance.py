@@ -17,7 +17,7 @@ import click
 from pnp import rules, writing
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, refuse
 from pnp.cli.here import kit_argument
-from pnp.cli.params import GameName, Output, cannot_write, choice
+from pnp.cli.params import GameName, Output, cannot_write, choice, players_option, seed_option
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
@@ -84,8 +84,8 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 @kit_argument("game", GameName())
 @click.option("--games", type=click.IntRange(1, MOST), default=2000, show_default=True, help="How many games to play.")
 @choice("--policy", among=tuple(POLICIES), about="How all seats choose.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
+@seed_option
+@players_option
 @click.option("--workers", type=click.IntRange(1, 1000), metavar="N",
               help="Number of processes that play.  [default: one per core, or one for few games]")  # fmt: skip
 @click.option("--cluster", "address", metavar="ADDRESS",

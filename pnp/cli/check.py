@@ -27,6 +27,7 @@ from pnp.cli.params import (
     fetch_tables,
     ignore_option,
     strict_option,
+    warnings_option,
     workers_option,
     write,
 )
@@ -123,7 +124,7 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 @ignore_option
 @strict_option
 @workers_option
-@click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
+@warnings_option
 @click.option("--coverage", is_flag=True, help="Show what each printed sentence rests on: a table, or JSON.")
 @click.option(
     "--coverage-page", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",

@@ -414,3 +414,11 @@ def options_of(table: type) -> Decorator:
 fetch_option, ignore_option, strict_option, workers_option = (
     option_of(rows(CommandLine)[name]) for name in ("fetch", "ignore", "strict", "workers")
 )
+
+# Options of several commands -----------------------------------------------------------------------------------
+
+players_option = click.option(
+    "--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes."
+)
+seed_option = click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+warnings_option = click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")

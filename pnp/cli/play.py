@@ -16,7 +16,7 @@ import click
 from pnp import lab, rules
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import Argument, kit_argument, word_behind
-from pnp.cli.params import GameName, Output, choice, write
+from pnp.cli.params import GameName, Output, choice, players_option, seed_option, write
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.lab.policies import POLICIES, eager
@@ -61,8 +61,8 @@ def _hints(error: plugins.PluginError) -> list[str]:
     "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many games to play."
 )
 @choice("--policy", among=tuple(POLICIES), about="How all seats choose; the first two do not think.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
+@seed_option
+@players_option
 @choice("--format", "form", among=("text", "json"))
 def simulate(game: Path, games: int, policy: str, seed: int, players: int | None, form: str) -> None:
     """Play KIT many times and report how games go.
@@ -116,7 +116,7 @@ def _log_behind(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     required=False,
     callback=_log_behind,
 )
-@click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
+@players_option
 def replay(game: Path, log: Path, players: int | None) -> None:
     """Play the actions in LOG and show the last position.
 
@@ -153,7 +153,7 @@ def _outcome_text(outcome: Any) -> str:
 @kit_argument("game", GameName())
 @click.option("--seat", type=click.IntRange(1, 20), default=1, show_default=True, help="Your seat.")
 @click.option("--seed", type=int, help="The same seed deals the same cards.  [default: a random one]")
-@click.option("--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes.")
+@players_option
 @click.option("--log", type=Output(), help="Write the game to this file, for `pnp replay`.")
 def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path | None) -> None:
     """Play KIT in the terminal, to try a deck before cutting it.

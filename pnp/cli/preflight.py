@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pnp.cli.console import CONTEXT, WRONG_DATA, WRONG_USE, echo, echo_styled, paint
-from pnp.cli.params import choice, print_facts
+from pnp.cli.params import choice, print_facts, warnings_option
 from pnp.diagnostics import counted
 from pnp.diagnostics.json_report import SEVERITIES
 from pnp.diagnostics.report import shown
@@ -40,7 +40,7 @@ class PdfFile(click.Path):
     about="Where the file will be printed; a print shop also needs CMYK, a trim box, bleed and an output intent.",
 )
 @choice("--format", "form", among=("text", "json"))
-@click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")
+@warnings_option
 def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as_errors: bool) -> None:
     """Report the contents of PDFs, and problems that will print badly.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
+NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+"""The form of the names of kits, and of what kits name."""
 LONGEST = 240
 """Maximum length in bytes. Systems allow 255; the temporary name of a file being written is a little longer."""
 LONGEST_KIT = 100

@@ -34,6 +34,11 @@ def reason(error: BaseException) -> str:
     return " ".join(text.split())
 
 
+def failure(error: BaseException) -> str:
+    """The message for an exception that nobody expects."""
+    return f"pnp itself failed, please report it: {type(error).__name__}: {error}"
+
+
 def is_mistake(error: BaseException) -> bool:
     """Whether an exception of this program says that it has a mistake."""
     return bool(getattr(error, "is_mistake", False))

@@ -25,7 +25,9 @@ def written(share: float) -> float:
     return share * 12.92 if share <= 0.0031308 else float(1.055 * share ** (1 / 2.4) - 0.055)
 
 
-_HEXADECIMAL = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
+HEXADECIMAL = r"#(?:[0-9a-fA-F]{3}){1,2}"
+"""The form of a colour such as #c8452f or #fff."""
+_HEXADECIMAL = re.compile(HEXADECIMAL)
 
 
 def hexadecimal(text: str) -> str | None:

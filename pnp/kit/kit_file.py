@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from pnp.diagnostics.filenames import NAME
 from pnp.kit.beside import With
 from pnp.kit.model import Checks, Credit, Icon, IconName, Language, Table
 from pnp.kit.name_of import COLOUR_OF_PICTURE, ENGINES, FONTS, NameOf, PictureIdea
 from pnp.kit.print_facts import CardSize
 from pnp.kit.record import Record
-from pnp.kit.schema import NAME, Between, ByForm, Colour, Matching, Name, Paint, Sound, Untyped
+from pnp.kit.schema import Between, ByForm, Colour, Matching, Name, Paint, Sound, Untyped
 
 _NAMED = Sound(
     "bad-form",

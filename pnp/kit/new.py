@@ -27,7 +27,6 @@ README = "README.md"
 TRANSLATION = "translation.yaml"
 RESERVED = {"all", paths.COMMON}
 LONGEST = 40
-_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _BARE = re.compile(r"[\w./-]+")
 _MADE = {"output", "schemas"}
 """Folders with files that pnp writes."""
@@ -36,7 +35,7 @@ _COPIED = {".yaml", ".csv", ".tsv", ".xlsx", ".ods", ".json", ".md", ".ttf", ".o
 
 def check_name(name: str) -> None:
     """Raise ValueError for a name that is invalid, reserved or in use by an installed kit."""
-    if not _NAME.fullmatch(name) or len(name) > LONGEST:
+    if not re.fullmatch(filenames.NAME, name) or len(name) > LONGEST:
         message = f"{name!r} is not a valid name: use at most {LONGEST} lower-case letters, digits and hyphens"
         raise ValueError(f"{message}, such as 'my-game'")
     if name in paths.game_names() or name in RESERVED:

@@ -21,14 +21,14 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic, Span, mistakes
+from pnp.diagnostics.filenames import NAME
 
 GAMES, CHECKS = "pnp.games", "pnp.checks"
 COMPONENTS, ELEMENTS, SCHEMES = "pnp.components", "pnp.elements", "pnp.schemes"
 EXPORTS = "pnp.exports"
 GROUPS = (GAMES, CHECKS, COMPONENTS, ELEMENTS, SCHEMES, EXPORTS)
 """The groups of entry points."""
-_MODULE = re.compile(r"[a-z][a-z0-9_]*")
-_PACKAGE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_MODULE = r"[a-z][a-z0-9_]*"
 
 
 T = TypeVar("T")
@@ -245,7 +245,7 @@ class Registry:
             return f"pnp itself has {name!r} among its {kind}"
         if name in before:
             return f"{before[name].distribution} has added {name!r} to the {kind}"
-        if not (_PACKAGE if self._packages else _MODULE).fullmatch(name):
+        if not re.fullmatch(NAME if self._packages else _MODULE, name):
             also = "hyphens" if self._packages else "underscores"
             return (
                 f"{name!r} must start with a lower-case letter and contain only lower-case letters, digits and {also}"

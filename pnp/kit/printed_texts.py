@@ -17,14 +17,15 @@ Visit = Callable[[str, Node, str], Node]
 """Called with the key of a text, its node and what it is, for people; returns the node for its place."""
 CREDITS = ("notice", "licence", "typefaces")
 """The sentences of a credit that are printed as they are."""
-_SHOWN = re.compile(r"\b(asides|badge)\.(\w+)")
+SHOWN = re.compile(r"\b(asides|badge)\.(\w+)")
+"""A field of a face that prints a text of the card."""
 _BY_PROGRAM = {"short", "label", "counted_as"}
 """Asides that are printed, or that count what is printed, without a field in a face."""
 
 
 def visited(trees: Mapping[str, Node], visit: Visit) -> dict[str, Node]:
     """The files of a kit with each of their texts replaced by what `visit` returns."""
-    shown = set(_SHOWN.findall(" ".join(_face_texts(trees))))
+    shown = set(SHOWN.findall(" ".join(_face_texts(trees))))
     asides, badges = ({name for part, name in shown if part == wanted} for wanted in ("asides", "badge"))
     walks = {
         "kit.yaml": _kit_file,

@@ -25,8 +25,9 @@ from pydantic import (
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
 from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.diagnostics.filenames import NAME
 from pnp.graphics import colours
-from pnp.graphics.colour import hexadecimal
+from pnp.graphics.colour import HEXADECIMAL, hexadecimal
 from pnp.kit import beside
 from pnp.kit.fields import within
 from pnp.kit.name_of import COLOUR
@@ -203,13 +204,12 @@ def _refuse(code: str, message: str, hint: str = "", part: TextPart | None = Non
     raise PydanticCustomError(code, message, {"hint": hint, "part": part})
 
 
-NAME = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 Name = Annotated[str, _Identifier(NAME, "a name of lower-case letters, digits and hyphens")]
 ID = r"[a-z][a-z0-9_]*"
 Id = Annotated[str, _Identifier(ID, "an id of lower-case letters, digits and underscores")]
-Colour = Annotated[str, _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}", colours.HEXADECIMAL)]
+Colour = Annotated[str, _Colour(HEXADECIMAL, colours.HEXADECIMAL)]
 """A hexadecimal colour, which becomes `#rrggbb` in lower case."""
-_PAINT = _Colour(r"#(?:[0-9a-fA-F]{3}){1,2}|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)
+_PAINT = _Colour(HEXADECIMAL + r"|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)
 Paint = Annotated[str, _PAINT, COLOUR]
 """A hexadecimal colour or a name of the palette, looked up when it is drawn. `{field}` may stand for either."""
 Rims = Annotated[

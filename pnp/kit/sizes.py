@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean, unknown
+from pnp.diagnostics.filenames import NAME
 from pnp.graphics import Size
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.geometry import measured
 from pnp.kit.print_facts import CardSize, LabelSheet, Measure, PrintFacts
-from pnp.kit.schema import NAME
 
 LANDSCAPE = "-landscape"
 SMALLEST_PAPER, LARGEST_PAPER = 50.0, 2000.0

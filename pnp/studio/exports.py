@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp import export
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostic, Diagnostics, mistakes
 from pnp.kit import Kit, load
 from pnp.kit.plugins import PluginError
 from pnp.pipeline import BuildOptions, exporting, job
@@ -185,7 +185,7 @@ def _run(made: _ExportState, make: Maker) -> None:
     except (ChoiceError, PluginError, OSError) as error:
         made.refused = str(error)
     except Exception as error:  # noqa: BLE001 - an internal error must not end the page
-        made.refused = f"pnp itself failed, please report it: {type(error).__name__}: {error}"
+        made.refused = mistakes.failure(error)
     finally:
         made.running = False
 

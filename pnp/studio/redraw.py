@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp import checks
 from pnp.checks import CheckContext
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostic, Diagnostics, mistakes
 from pnp.pipeline import BuildOptions, causes, job
 from pnp.studio import files, shown
 from pnp.studio.shown import Shown, ShownPage
@@ -125,8 +125,7 @@ class Watch:
             self._seen = files.settled(self._places, self._stop.wait)
             self._drawn(begun)
         except Exception as error:  # noqa: BLE001 - an internal error must not end the watch: the next save may avoid it
-            message = f"pnp itself failed, please report it: {type(error).__name__}: {error}"
-            self._show(self.view._replace(stale=True, checked=True, failure=message))
+            self._show(self.view._replace(stale=True, checked=True, failure=mistakes.failure(error)))
 
     def _drawn(self, begun: float) -> None:
         diagnostics = Diagnostics()

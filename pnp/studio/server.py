@@ -19,6 +19,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+from pnp.diagnostics import mistakes
 from pnp.diagnostics.files import ChangedError
 from pnp.pdf import png, rendering
 from pnp.studio import editing, exports, page, pictures, proof, report
@@ -269,7 +270,7 @@ class Handler(BoundedHandler):
         except RefusedEditError as error:
             self._refuse(422, str(error))
         except Exception as error:  # noqa: BLE001 - an internal error must not end the page
-            self._refuse(500, f"pnp itself failed, please report it: {type(error).__name__}: {error}")
+            self._refuse(500, mistakes.failure(error))
         else:
             self._answer(answer)
 

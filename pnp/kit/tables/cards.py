@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics import Diagnostics, Span, filenames
 from pnp.kit import schema
 from pnp.kit.tables import ids
 from pnp.kit.tables.columns import DECK, ID, NAME, TableColumn, plain_count
@@ -153,7 +153,7 @@ def _named(row: tuple[CellValue, ...], columns: list[TableColumn], name: str, di
 def _deck(row: tuple[CellValue, ...], columns: list[TableColumn], diagnostics: Diagnostics) -> Node | None:
     """The deck in a row. A text that is no name becomes one: `dark-woods` of *Dark Woods*."""
     named = _named(row, columns, DECK, diagnostics)
-    if named is None or re.fullmatch(f"{schema.NAME}|{schema.ID}", named.text):
+    if named is None or re.fullmatch(f"{filenames.NAME}|{schema.ID}", named.text):
         return named
     made = ids.slug(named.text).replace("_", "-")
     return Node(made, named.span, None, named.text) if made[:1].isalpha() else named
