@@ -157,7 +157,7 @@ def test_a_kit_made_from_another_has_no_kind_to_choose(tmp_path, kind):
 
 
 def test_without_a_base_a_first_kit_is_made_and_never_overwritten(tmp_path):
-    assert f"{tmp_path / 'quest'}: 6 files, a first kit" in run("new", "quest", tmp_path).output
+    assert f"{tmp_path / 'quest'}: 6 files, a first kit of cards" in run("new", "quest", tmp_path).output
     (tmp_path / "quest" / "rules.md").write_text("mine", "utf-8")
     again = run("new", "quest", tmp_path)
     assert again.exit_code == 2

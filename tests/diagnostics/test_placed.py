@@ -87,3 +87,5 @@ def test_the_chief_place_is_the_line_with_most_of_the_letters() -> None:
     assert at(chief(sentence)) == ("a.md", 7, 2)
     assert at(chief(points)) == ("macros.md", 2, 9)
     assert chief("free") is None
+    called = PlacedText("from elsewhere ", [TextSource(0, Span("macros.md", 2, 9), runs=False)])
+    assert at(chief(joined([called, PlacedText("here", [TextSource(0, Span("a.md", 7, 20))])]))) == ("a.md", 7, 20)

@@ -65,6 +65,9 @@ def test_flip_marks_are_behind_each_other(context, name, vertical):
     left, right = (x - 0.7, x + 0.7)
     assert cutting.is_dark(front, left, y)
     assert not cutting.is_dark(front, right, y)
+    for up in (-0.8, 0.8):
+        assert cutting.is_dark(front, x - 0.4, y + up)
+        assert not cutting.is_dark(front, x + 0.4, y + up)
     if vertical:
         assert cutting.is_dark(back, A4.w - right, y)
         assert not cutting.is_dark(back, A4.w - left, y)

@@ -13,7 +13,7 @@ from PIL import Image
 from pnp.lab.charts import COLOURS
 from pnp.lab.page import page
 from pnp.lab.report import Against, Curve, Point, Rung, Solution
-from pnp.lab.sections import Bar, chart_files, sections, skill
+from pnp.lab.sections import Bar, chart_files, seats, sections, skill
 from pnp.lab.stakes import Stakes
 
 POINT = Point(2, None, 0.5, (0.4, 0.6), [0.5, 0.5], 0.0, 9.0, (8.0, 10.0))
@@ -128,3 +128,10 @@ def test_the_funnel_has_the_shares_of_each_card(report):
     card = next(iter(report.cards.values()))
     assert texts(data, "label")[0] == card.name
     assert texts(data, "share")[:3] == [f"{round(100 * share, 1):g} %" for share in (card.held, card.able, card.played)]
+
+
+def test_games_without_a_winner_are_in_no_share_of_wins(lab):
+    found = replace(lab("rhino", 300).report, games=200, draws=0.5, seats=[0.3, 0.2], first_player=None)
+    (figure,) = seats(found)
+    assert "seat 1: 60 %" in figure.chart
+    assert "seat 2: 40 %" in figure.chart

@@ -22,6 +22,12 @@ def test_words_are_read_in_their_order_on_each_axis() -> None:
         read.one("order")
 
 
+def test_all_values_on_an_axis_are_read_at_once() -> None:
+    read = words("The first player and the last player may draw two cards.")
+    assert read.every("order") == ("first", "last")
+    assert read.every("order") == ()
+
+
 def test_a_value_that_is_not_allowed_is_refused() -> None:
     with pytest.raises(WordsError, match="means 'lose', not 'win'"):
         words("You lose.").one("result", "win")
