@@ -15,6 +15,7 @@ from pypdf import PdfReader
 
 from pnp import __version__
 from pnp.kit import paths
+from pnp.pipeline.option_table import CommandLine, rows
 from tests.conftest import SMALL, edit, run
 from tests.support import three_cards
 
@@ -102,6 +103,17 @@ def test_help_is_everywhere_in_both_forms(command):
     assert short.exit_code == long.exit_code == 0
     assert short.stdout == long.stdout
     assert "Usage:" in short.stdout
+
+
+def test_options_of_a_build_are_below_the_headings_of_their_table():
+    lines = run("build", "--help").stdout.splitlines()
+    headings = [line.strip(":") for line in lines if line and not line.startswith((" ", "Usage"))]
+    wanted = [option.heading for option in rows(CommandLine).values() if option.heading]
+    assert headings == [*dict.fromkeys(wanted), "Options"]
+    below = [
+        line.split()[0] for line in lines[lines.index("Cutting:") : lines.index("Data and errors:")] if "--" in line
+    ]
+    assert below == ["--cutter", "--inset", "--area", "--underlay", "--skip"]
 
 
 @pytest.mark.slow

@@ -159,6 +159,13 @@ def test_a_card_is_as_large_as_it_is_printed(laid, tmp_path):
         assert image.width == round((2 * preview.MARGIN + 4 * preview.AROUND + 2 * 63) / MM_PER_INCH * 100)
 
 
+def test_a_proof_names_its_piece_and_how_often_it_is_printed(laid):
+    swerve, blank = (piece(laid, name) for name in ("moves/swerve", "extras/blank"))
+    texts = [text.text for text in preview.card_proof(laid.plan.context, [swerve, blank]).printer_marks.texts()]
+    assert f"moves/swerve · {swerve.size} · × 8 · front and back" in texts
+    assert f"extras/blank · {blank.size} · fills up sheets · front and back" in texts
+
+
 def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
     assert [p.id for p in preview.named(laid.all_pieces, "chipdip")] == ["rhinos/chipdip", "foldies/chipdip"]
 
