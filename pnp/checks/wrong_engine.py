@@ -2,6 +2,7 @@
 
 The `verbs` and `endings` of an engine are what logs, reports of play and exports go by. Those that random games show
 must be among them. The smallest and the largest number of players in `kit.yaml` must be numbers that it plays with.
+Numbers and traits that no model of the engine reads are a warning.
 
 PASS: kit.yaml: `players: [2, 2]` -> `players: [2,2]`
 FAIL: kit.yaml: `players: [2, 2]` -> `players: [2, 3]`
@@ -16,7 +17,9 @@ from typing import Any
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import play_of
 from pnp.diagnostics import Diagnostic, did_you_mean
-from pnp.rules import guard
+from pnp.kit import Kit
+from pnp.rules import guard, loading
+from pnp.rules.game import Source
 from pnp.rules.moments import Play
 from pnp.rules.replay import for_players
 
@@ -30,6 +33,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         for word in words:
             message = f"{begin} {word!r}, which the engine's `{name}` lack"
             yield diagnostic(__name__, kit.at("engine"), message, did_you_mean(word, getattr(game, name)), _ADD)
+    yield from _unread(kit, game.source)
     for players in dict.fromkeys(kit.players):
         try:
             for_players(game, players)
@@ -37,6 +41,26 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
             yield diagnostic(__name__, kit.at("players"), str(error), "write the numbers that the engine plays with")
 
 
+def _unread(kit: Kit, source: Source | None) -> Iterator[Diagnostic]:
+    """A warning for numbers and traits that no model reads: nobody would notice a misspelt one."""
+    if source is None:
+        return
+    module = loading.records(source.engine, source.own)
+    traits = getattr(module, "TRAITS", {})
+    if kit.rules.value and not hasattr(module, "Rules"):
+        message = "the engine has no model `Rules`, so a misspelt number here is no error"
+        yield diagnostic(__name__, kit.rules.span, message, _MODELS, severity="warning")
+    for deck in sorted(traits.keys() - {*kit.cards, *kit.below["decks"]}):
+        message = f"`TRAITS` of the engine names the deck {deck!r}, which there is not"
+        yield diagnostic(__name__, kit.at("engine"), message, did_you_mean(deck, kit.cards), severity="warning")
+    for deck, cards in kit.cards.items():
+        card = next((card for card in cards.values() if card.traits), None)
+        if card and deck not in traits:
+            message = f"`TRAITS` of the engine lacks the deck {deck!r}, so a misspelt trait is no error"
+            yield diagnostic(__name__, card.at("traits"), message, _MODELS, severity="warning")
+
+
+_MODELS = "write its model, a class that extends `Record` of pnp.kit"
 _ADD = "add it, or correct the engine"
 
 

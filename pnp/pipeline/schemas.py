@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -63,7 +62,7 @@ def kinds() -> dict[str, DataFile]:
     for engine in rules.names():
         if not usable(engine):
             continue
-        if hasattr(data_module(engine), "Rules"):
+        if hasattr(loading.records(engine), "Rules"):
             about = f"The numbers and tables that the engine `{engine}` plays by."
             type_ = rules_type(engine)
             files.append(DataFile(f"rules-{engine}", "card_data/KIT/rules.yaml", about, type_, layered=True))
@@ -86,26 +85,19 @@ def kinds() -> dict[str, DataFile]:
 
 def rules_type(engine: str) -> Any:
     """The record that an engine reads `rules.yaml` as."""
-    return data_module(engine).Rules
+    return loading.records(engine).Rules
 
 
 def decks(engine: str) -> dict[str, Any]:
     """The records that an engine reads the traits of cards as, by deck; none if it has no cards."""
-    traits: dict[str, Any] = getattr(data_module(engine), "TRAITS", {})
+    traits: dict[str, Any] = getattr(loading.records(engine), "TRAITS", {})
     return traits
-
-
-def data_module(engine: str) -> Any:
-    """The module with an engine's records: its `data` module if it has one, else its `engine` module."""
-    package = loading.REGISTRY.module(engine)
-    names = {module.name for module in pkgutil.iter_modules(package.__path__)}
-    return loading.REGISTRY.module(engine, "data" if "data" in names else "engine")
 
 
 def usable(engine: str) -> bool:
     """Whether an engine has records; one of another distribution may have none, or not be importable."""
     try:
-        return any(hasattr(data_module(engine), records) for records in ("Rules", "TRAITS"))
+        return any(hasattr(loading.records(engine), records) for records in ("Rules", "TRAITS"))
     except PluginError:
         return False
 

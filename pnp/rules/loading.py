@@ -149,6 +149,15 @@ def again(game: Game[Any], cards: Cards) -> Game[Any] | None:
     return make(source.engine, source.rules, cards, Diagnostics(), source.players, source.own) if source else None
 
 
+def records(engine: str, own: trust.PythonFiles | None = None) -> ModuleType:
+    """The module with an engine's `Rules` and `TRAITS`: its `data` module if it has one, else its `engine` module.
+
+    Raises PluginError.
+    """
+    has_data = trusted.has(own, "data") if own else REGISTRY.has(engine, "data")
+    return part(engine, own, "data" if has_data else "engine")
+
+
 def part(engine: str, own: trust.PythonFiles | None, name: str) -> ModuleType:
     """A module of an engine. Raises PluginError."""
     return trusted.module(own, name) if own else REGISTRY.module(engine, name)
