@@ -15,7 +15,7 @@ from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import EPSILON, placed_inside
 from pnp.kit import fields
 from pnp.kit.name_of import PictureName
-from pnp.kit.schema import Between, Paint
+from pnp.kit.schema import Between, ByForm, Paint
 
 Layout = Literal["card", "line", "cluster"]
 
@@ -30,7 +30,7 @@ class Spec(Element):
 
     pips: PictureName
     """The file name of the picture."""
-    count: str
+    count: Annotated[int | str, ByForm()]
     """The number of pips: from 1 to 10, or a single field with the number."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
@@ -107,7 +107,7 @@ def _sign(pip: Drawing) -> Drawing:
 
 def _count(context: RenderContext, element: Spec, scope: Scope) -> int | None:
     """The number of pips; None, with an error, if it is not a whole number from 1 to `MOST`."""
-    text, span = element.count, element.at("count")
+    text, span = str(element.count), element.at("count")
     if "{" in text and fields.single(text) is None:
         context.diagnostics.error(span, "unknown-field", f"{text!r} must be a single field in braces")
         return None
