@@ -34,7 +34,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         return
     kit = context.render.kit
     if known_entries(context) is None:
-        count = len(pinned(context))
+        count = sum(1 for _ in differences(context))
         if count:
             message = f"this kit has no {FILE}: its {count} texts that no rule proves are not vouched for"
             yield diagnostic(__name__, kit.origin.span, message, f"read them one by one: pnp vouch {kit.slug}")

@@ -20,6 +20,7 @@ from pnp.cli.params import (
     KitName,
     KitNames,
     cannot_write,
+    chosen_paper,
     default_output,
     fetch_tables,
     given_options,
@@ -68,8 +69,7 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, workers: int
     if wanted["together"]:
         if workers is not None:
             raise click.BadParameter("not with --together", param_hint="'--workers'")
-        with wrong_use():
-            wanted |= deferred.options.on_paper(on_paper, print_facts())
+        wanted |= chosen_paper(on_paper)
         _print_together(kits, output, known, wanted)
         return
     chosen = [(kit, _chosen(known[kit], wanted) if known else wanted) for kit in kits]
@@ -174,8 +174,7 @@ def _lines(task: _Task) -> list[str]:
     manifest = last_build(folder, kit, wanted, own_papers())
     if manifest:
         return [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
-    with wrong_use():
-        wanted = wanted | deferred.options.on_paper(on_paper, print_facts())
+    wanted = wanted | chosen_paper(on_paper)
     return _print_kit(kit, wanted, _folder(kit, output, wanted, many=is_one_of_many))
 
 

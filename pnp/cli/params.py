@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -245,7 +245,7 @@ class PaperName(Named):
             return (
                 value
                 if isinstance(value, deferred.sizes.NamedSize)
-                else deferred.sizes.paper(str(value), print_facts())
+                else deferred.sizes.paper(str(value), print_facts(), _ADD_PAPER)
             )
         except ValueError as error:
             self.fail(str(error), param, ctx)
@@ -289,12 +289,33 @@ class IccProfile(click.ParamType[Any]):
 
 
 def print_facts() -> PrintFacts:
-    """The papers, also the user's own, and the card sizes. Exits with 1 if a papers.yaml has errors."""
+    """The papers, also the user's own, and the card sizes. Exits with 1 if a papers.yaml has errors.
+
+    Warnings are reported once in each command, and not while a shell completes its options.
+    """
     diagnostics = Diagnostics()
     facts = deferred.load.print_facts(diagnostics, own_papers())
     if facts is None:
         refuse(diagnostics)
+    context = click.get_current_context(silent=True)
+    if diagnostics.noted and context and not context.meta.get(_WARNED):
+        context.meta[_WARNED] = True
+        report(diagnostics, "")
     return facts
+
+
+_WARNED = f"{__name__}.warned"
+"""The key in the data of a command for whether the warnings about papers were reported."""
+
+
+_ADD_PAPER = f", or add it to {paths.OWN_PAPERS}"
+"""The end of the message for a paper that is not known."""
+
+
+def chosen_paper(wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that depend on the paper, which may be one of the user's own. Exits with 2 if it is unknown."""
+    with wrong_use():
+        return deferred.options.on_paper(wanted, print_facts(), _ADD_PAPER)
 
 
 def own_papers() -> Path:

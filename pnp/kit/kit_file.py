@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pnp.diagnostics.filenames import NAME
+from pnp.kit import paths
 from pnp.kit.beside import With
 from pnp.kit.model import Checks, Credit, Icon, IconName, Language, Table
 from pnp.kit.name_of import COLOUR_OF_PICTURE, ENGINES, FONTS, NameOf, PictureIdea
@@ -45,10 +47,20 @@ _TITLE = Sound(
 
 Percent = Annotated[int, Between(0, 100)]
 
+SHARED = {
+    "papers": f"write card sizes under 'sizes' in kit.yaml; add a paper to {paths.OWN_PAPERS}, or give its size: "
+    "--paper 200x300mm",
+    "palette": "write its colours under 'palette' in kit.yaml",
+    "styles": "write its text styles under 'styles' in faces.yaml",
+}
+"""The files of the program that kits do not have, without suffix, and what a kit uses instead."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class KitFile(Record):
     """`kit.yaml`."""
+
+    ELSEWHERE: ClassVar[Mapping[str, str]] = SHARED
 
     title: Annotated[str | tuple[str, ...], ByForm(), _TITLE]
     """The game's printed name; as a list, the two lines of covers and boxes: `[Meadow Dash, The Card Game]`."""

@@ -51,6 +51,7 @@ KIT_FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml
 NEEDED = (paths.KIT_FILE,)
 """The file that every kit needs. A kit with an engine also needs RULES."""
 RULES = "rules.yaml"
+MAX_CARDS = 25_000
 _FONT_FILE = re.compile(r"[\w-][\w .,\[\]-]{0,79}")
 """Variable fonts have their axes in brackets: `NotoSansThai[wdth,wght].ttf`."""
 _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+|pymupdf-fonts")
@@ -58,14 +59,12 @@ _FONT_PACKAGE = re.compile(r"fontpkg-[a-z0-9-]+|pymupdf-fonts")
 
 def print_facts(diagnostics: Diagnostics, own: Path | None = None) -> PrintFacts | None:
     """Load the papers and card sizes, and the papers of a user's `own` file if there is one. None after errors."""
-    errors = diagnostics.noted
-    facts = _record(PrintFacts, paths.data_folder() / paths.PAPERS_FILE, diagnostics)
-    mine = _record(OwnPapers, own, diagnostics) if own and own.is_file() else None
-    found = with_own(facts, mine, diagnostics) if facts else None
-    return found if diagnostics.noted == errors else None
-
-
-MAX_CARDS = 25_000
+    noted = Diagnostics()
+    facts = _record(PrintFacts, paths.data_folder() / paths.PAPERS_FILE, noted)
+    mine = _record(OwnPapers, own, noted) if own and own.is_file() else None
+    together = with_own(facts, mine, noted) if facts else None
+    diagnostics.add(noted)
+    return together if not noted else None
 
 
 def font_roles(diagnostics: Diagnostics, kit: Path | None = None) -> dict[str, Font]:

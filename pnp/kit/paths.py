@@ -22,6 +22,8 @@ from pnp.sources.yaml import read
 KIT_FILE = "kit.yaml"
 FONTS_FILE = "fonts.yaml"
 PAPERS_FILE = "papers.yaml"
+OWN_PAPERS = f"your own {PAPERS_FILE}, whose place 'pnp list' shows"
+"""The file for papers that are not shipped, as hints name it."""
 RULE_FILE = "proof.rules"
 COMMON = "common"
 """The folder of shared files, in `card_data` and in `art`: text styles, templates, pictures."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from pnp.diagnostics import Diagnostics
+from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics import Rect, Size
 from pnp.graphics.drawing import RECTANGLE, Shape
 from pnp.graphics.trim import TURNED
@@ -126,7 +126,7 @@ class OwnPapers(Record):
     """A user's own `papers.yaml`, beside `printers.yaml`."""
 
     papers: dict[Name, Paper]
-    """More papers, by the names that `--paper` takes."""
+    """More papers, by the names that `--paper` takes. They replace shipped ones of the same name."""
 
 
 SLACK = 0.05
@@ -134,14 +134,21 @@ SLACK = 0.05
 
 
 def with_own(facts: PrintFacts, mine: OwnPapers | None, diagnostics: Diagnostics) -> PrintFacts:
-    """The facts with a user's own papers. A paper that is wrong and a name that is taken are reported."""
-    for name, paper in mine.papers.items() if mine else ():
-        if name in facts.papers:
-            message = f"there is already a paper {name!r}"
-            diagnostics.error(paper.origin.key_span, "duplicate-key", message, "choose another name")
-    together = replace(facts, papers=facts.papers | (mine.papers if mine else {}))
+    """The facts with a user's own papers, which replace shipped ones of the same name.
+
+    A paper that is wrong is an error, and one that differs from the shipped one of its name is a warning.
+    """
+    own = mine.papers if mine else {}
+    diagnostics.add(_replaced(name, paper) for name, paper in own.items() if facts.papers.get(name, paper) != paper)
+    together = replace(facts, papers=facts.papers | own)
     check_papers(together.papers, diagnostics)
     return together
+
+
+def _replaced(name: str, paper: Paper) -> Diagnostic:
+    message = f"there is also a shipped paper {name!r}, which differs; yours is used"
+    hint = "rename yours to use both, or remove it to use the shipped one"
+    return Diagnostic(paper.origin.key_span, "warning", "duplicate-key", message, (hint,))
 
 
 def check_papers(papers: Mapping[str, Paper], diagnostics: Diagnostics) -> None:

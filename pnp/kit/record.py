@@ -6,7 +6,9 @@ equal data are equal, wherever they were written.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import ClassVar
 
 from pnp.diagnostics import Span
@@ -19,6 +21,8 @@ class Record(Model):
 
     OWN_KEYS: ClassVar[str] = ""
     """The key below which people write keys of their own, if there is one."""
+    ELSEWHERE: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Hints for keys that are written in another file."""
 
     origin: Untyped = field(repr=False, compare=False)
 

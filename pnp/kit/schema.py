@@ -342,6 +342,9 @@ class _Invalid(NamedTuple):
 def _note_unknown(invalid: _Invalid, diagnostics: Diagnostics) -> None:
     """Report a key that a record has not; perhaps it is one of those that people choose, in another place."""
     key, keys = str(invalid.key), sorted(keys_of(invalid.model))
+    if hint := getattr(invalid.model, "ELSEWHERE", {}).get(key):
+        diagnostics.error(invalid.node.key_span, "unknown-key", f"unknown key {key!r}", hint)
+        return
     near, home = did_you_mean(key, keys), getattr(invalid.model, "OWN_KEYS", "")
     own = f"a key of your own goes below {home!r}: {home}: {{{key}: …}}" if home and not near else ""
     known = f"known keys: {', '.join(keys)}"

@@ -40,10 +40,10 @@ class OwnSize(NamedTuple):
         return self.name
 
 
-def paper(text: str, facts: PrintFacts) -> NamedSize:
+def paper(text: str, facts: PrintFacts, hint: str = "") -> NamedSize:
     """A paper of papers.yaml, such as `a4` or `a4-landscape`, or one by its measures: `200x300mm`, `8.5x11in`.
 
-    Raises ValueError for text that is neither, and for measures outside 50 to 2,000 mm.
+    Raises ValueError for text that is neither, with `hint` at the end, and for measures outside 50 to 2,000 mm.
     """
     name = text.strip().lower()
     upright = facts.papers.get(name.removesuffix(LANDSCAPE))
@@ -56,7 +56,7 @@ def paper(text: str, facts: PrintFacts) -> NamedSize:
     measure = _named(name, facts.papers) or _by_measures(name, SMALLEST_PAPER, LARGEST_PAPER)
     if measure is None:
         limits = f"{SMALLEST_PAPER:g} to {LARGEST_PAPER:g} mm, such as 200x300mm or 8.5x11in"
-        raise ValueError(f"{unknown('paper', text, facts.papers)}; or give its measures, {limits}")
+        raise ValueError(f"{unknown('paper', text, facts.papers)}; or give its measures, {limits}{hint}")
     return measure
 
 

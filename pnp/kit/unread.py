@@ -7,14 +7,9 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import paths
+from pnp.kit.kit_file import SHARED
 from pnp.kit.vouched import FILE as VOUCHED
 
-SHARED = {
-    "papers": "write card sizes under 'sizes' in kit.yaml, and give papers by measures: --paper 200x300mm",
-    "palette": "write its colours under 'palette' in kit.yaml",
-    "styles": "write its text styles under 'styles' in faces.yaml",
-}
-"""The files of the program that kits do not have, without suffix, and what a kit uses instead."""
 SIMILAR = 0.8
 """How similar a name must be to that of a kit's file, 0 to 1, to be taken for misspelt."""
 

@@ -181,13 +181,13 @@ def profile(path: Path) -> icc.OutputProfile:
         return icc.read(path)
 
 
-def on_paper(wanted: Mapping[str, Any], facts: PrintFacts) -> dict[str, Any]:
+def on_paper(wanted: Mapping[str, Any], facts: PrintFacts, hint: str = "") -> dict[str, Any]:
     """The options `paper` and `underlay`, looked up and read; `wanted` are those that the user gave.
 
-    Raises ChoiceError for what does not fit on the paper.
+    Raises ChoiceError for a paper that is not known, with `hint` at the end, and for what does not fit on it.
     """
     with _naming("--paper"):
-        paper = sizes.paper(str(wanted["paper"]), facts)
+        paper = sizes.paper(str(wanted["paper"]), facts, hint)
     if wanted.get("cutter") and min(paper.size) < LEAST_SIDE:
         raise ChoiceError(
             "--paper", f"{paper.title} is too small for --cutter: each side must be {LEAST_SIDE:g} mm or more"

@@ -71,7 +71,8 @@ def kinds() -> dict[str, DataFile]:
             cards = dict[Name, dict[Id, Card]]
             files.append(DataFile(f"cards-{engine}", "card_data/KIT/cards.yaml", about, cards, layered=True))
     files += [
-        DataFile("papers", "card_data/papers.yaml", "Papers, card sizes and what home printers need.", PrintFacts),
+        DataFile("papers", "card_data/papers.yaml", "Papers, card sizes and what home printers need. A user's own "
+                 "`papers.yaml`, whose place `pnp list` shows, has the key `papers` only.", PrintFacts),
         DataFile("styles", "card_data/common/styles.yaml", "Text styles that every kit has.", dict[Name, Style]),
         DataFile("sheets", "card_data/common/sheets.xx.yaml", "The words on sheets, by language.", SheetBook),
         DataFile("vouched-common", "card_data/common/vouched.xx.yaml", "Shared vouched texts.", VouchedBook),

@@ -221,6 +221,9 @@ def _root(text: str, file: str, diagnostics: Diagnostics) -> Node | None:
         events = _plain_events(text, file, diagnostics)
     except yaml.MarkedYAMLError as error:
         found = mistake(error, text, file)
+        if "nesting depth" in (error.problem or ""):  # beyond the limit of libyaml, which reads ahead of its events
+            diagnostics.error(found.span, *_TOO_DEEP)
+            return None
         diagnostics.error(found.span, "bad-yaml", found.message, found.hint)
         return None
     except yaml.YAMLError as error:
@@ -264,10 +267,13 @@ def _plain_events(text: str, file: str, diagnostics: Diagnostics) -> list[Any] |
     return events
 
 
+_TOO_DEEP = ("too-deep", f"nested more than {MAX_DEPTH} levels deep", "")
+
+
 def _too_many(count: int, depth: int, most: int) -> tuple[str, str, str] | None:
     """The problem of so many events, so deep."""
     if depth > MAX_DEPTH:
-        return "too-deep", f"nested more than {MAX_DEPTH} levels deep", ""
+        return _TOO_DEEP
     if count > most:
         return "too-many-values", f"more than {most} values in one file", "split the file"
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,10 @@ def test_a_fact_that_a_text_names_must_be_about_it(six):
     line = edit(six, "rulebook.md", "The total is low.", "Dragons sleep.")
     (found,) = (one for one in reported(six, "unvouched-words") if "has no noun" in one.message)
     assert found.span.line == line
+
+
+def test_a_kit_without_entries_counts_the_texts_that_vouch_lists(six):
+    (six / "vouched.yaml").unlink()
+    (found,) = reported(six, "unvouched-words")
+    listed = run("vouch", six, "--list").stdout
+    assert f"its {re.findall(r'/([0-9]+)]', listed)[-1]} texts" in found.message

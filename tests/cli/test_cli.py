@@ -339,6 +339,16 @@ def test_papers_of_one_s_own_are_listed_and_printed_on(tmp_path, monkeypatch):
     assert min(one["x"] for one in again if one["side"] == "front") == 13, "2 mm more, and the card is in the middle"
 
 
+def test_a_paper_of_one_s_own_with_a_shipped_name_is_a_warning_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path))
+    (tmp_path / "papers.yaml").write_text("papers: {a4: {title: Mine, size: [220, 300]}}", "utf-8")
+    listed = run("list")
+    assert (listed.exit_code, listed.stderr.count("warning[duplicate-key]")) == (0, 1)
+    assert "  a4           220 × 300 mm\n" in listed.stdout
+    built = run("build", SMALL, "--only", "rhinos", "--paper", "a4", "--output", tmp_path / "out")
+    assert (built.exit_code, built.stderr.count("warning[duplicate-key]")) == (0, 1), built.output
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

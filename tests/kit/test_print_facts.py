@@ -106,11 +106,21 @@ def test_a_user_has_papers_of_their_own(tmp_path):
 def test_what_is_wrong_in_them_is_an_error_at_its_place(tmp_path):
     own, diagnostics = tmp_path / "papers.yaml", Diagnostics()
     wide = LABELS.replace("85", "120")
-    lines = ["papers:", "  a4: {title: X, size: [90, 90]}", f"  mine: {{title: Y, size: [210, 297], labels: {wide}}}"]
-    own.write_text("\n".join(lines), "utf-8")
+    own.write_text(f"papers:\n  mine: {{title: Y, size: [210, 297], labels: {wide}}}", "utf-8")
     assert load.print_facts(diagnostics, own) is None
     assert [(one.span.file, one.span.line, one.code) for one in diagnostics] == [
-        (str(own), 2, "duplicate-key"), (str(own), 3, "bad-form"), (str(own), 3, "bad-form"),
+        (str(own), 2, "bad-form"), (str(own), 2, "bad-form"),
     ]  # fmt: skip
     own.write_text("papers: [", "utf-8")
     assert load.print_facts(diagnostics, own) is None
+
+
+def test_papers_of_a_user_replace_shipped_ones_with_a_warning_if_they_differ(tmp_path):
+    own, diagnostics = tmp_path / "papers.yaml", Diagnostics()
+    own.write_text("papers:\n  a4: {title: X, size: [90, 90]}\n  a5: {title: A5, size: [148, 210]}\n", "utf-8")
+    facts = load.print_facts(diagnostics, own)
+    assert facts is not None
+    assert facts.papers["a4"].size == (90, 90)
+    (found,) = diagnostics
+    assert (found.severity, found.span.line, found.code) == ("warning", 2, "duplicate-key")
+    assert "yours is used" in found.message

@@ -28,6 +28,7 @@ def test_a_shared_file_in_a_kit_is_an_error(kit, name):
     assert (found.severity, found.span.file) == ("error", str(kit / name))
     assert found.message == f"{name} is not read: it is a file of the program, and kits cannot replace it"
     assert found.hints
+    assert ("whose place 'pnp list' shows" in found.hints[0]) == name.startswith("papers")
 
 
 @pytest.mark.parametrize(

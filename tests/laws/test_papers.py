@@ -14,7 +14,14 @@ from pnp.pipeline import guide, job
 from tests.conftest import ROOT, options_for
 
 KITS = ("rhino", "tilt", "soaring", "lists", "duel")
-PAPERS = tuple(name for name, one in load.print_facts(Diagnostics()).papers.items() if not one.labels)
+FACTS = load.print_facts(Diagnostics())
+SMALLEST = FACTS.papers["a5"].extent
+PAPERS = tuple(
+    name
+    for name, paper in FACTS.papers.items()
+    if not paper.labels and paper.extent.w >= SMALLEST.w and paper.extent.h >= SMALLEST.h
+)
+"""The papers that have room for all pieces: neither sheets of labels nor smaller than A5."""
 SOME = ("a4-landscape", "letter", "a5", "a3")
 """The papers that are tried with the other kits than rhino."""
 

@@ -9,12 +9,13 @@ from typing import Annotated, Literal
 from pnp.components.context import RenderContext, Scope, field_of, filled, origin, paint
 from pnp.components.elements import Box, Element
 from pnp.components.pictures import note_paint
+from pnp.diagnostics import counted
 from pnp.graphics import Drawing, Group, Item, Rect, Tag, Transform
 from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import EPSILON, placed_inside
 from pnp.kit import fields
 from pnp.kit.name_of import PictureName
-from pnp.kit.schema import Between, Paint
+from pnp.kit.schema import Between, ByForm, Paint
 
 Layout = Literal["card", "line", "cluster"]
 
@@ -29,7 +30,7 @@ class Spec(Element):
 
     pips: PictureName
     """The file name of the picture."""
-    count: str
+    count: Annotated[int | str, ByForm()]
     """The number of pips: from 1 to 10, or a single field with the number."""
     box: Box
     """Its place: [x, y, width, height] in mm from the trim's top left."""
@@ -85,9 +86,10 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     note_paint(context, element, name)
     boxes = places(count, element.layout, Rect(*element.box), element.size)
     if _crowded(boxes, Rect(*element.box)):
-        message = f"{count} pips of {element.size:g} mm do not fit their box side by side"
+        fits = "do not fit their box side by side" if count > 1 else "does not fit its box"
+        message = f"{counted(count, 'pip')} of {element.size:g} mm {fits}"
         context.diagnostics.error(
-            element.at("size"), "text-overflow", message, "make the pips smaller, or their box larger", on_card=True
+            element.at("size"), "text-overflow", message, "make the pips smaller, or the box larger", on_card=True
         )
     turned = element.layout == "card" if element.turned_half is None else element.turned_half
     middle = Rect(*element.box).centre[1] + EPSILON
@@ -105,11 +107,14 @@ def _sign(pip: Drawing) -> Drawing:
 
 def _count(context: RenderContext, element: Spec, scope: Scope) -> int | None:
     """The number of pips; None, with an error, if it is not a whole number from 1 to `MOST`."""
-    text, span = element.count, element.at("count")
+    text, span = str(element.count), element.at("count")
     if "{" in text and fields.single(text) is None:
         context.diagnostics.error(span, "unknown-field", f"{text!r} must be a single field in braces")
         return None
+    noted = context.diagnostics.noted
     value = field_of(context, text, scope, span) if "{" in text else text
+    if value is None and context.diagnostics.noted > noted:
+        return None
     if isinstance(value, bool) or not str(value).isdecimal() or not 1 <= int(str(value)) <= MOST:
         context.diagnostics.error(span, "out-of-range", f"the number of pips is {value!r}; it must be from 1 to {MOST}")
         return None

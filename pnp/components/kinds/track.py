@@ -50,7 +50,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
     if type(steps) is int:
         steps = range(steps + 1)
     if not isinstance(steps, list | range) or not 2 <= len(steps) <= 60:
-        message = f"the rules have no list or number {spec.steps!r} for the cells of the track"
+        message = f"the rules have no {spec.steps!r} for the track: a list of 2 to 60 cells, or a number from 1 to 59"
         context.diagnostics.error(spec.at("steps"), "unknown-field", message)
         return []
     size = Size(*spec.size)
