@@ -23,6 +23,7 @@ from pnp.cli.params import (
     default_output,
     fetch_option,
     fetch_tables,
+    own_papers,
     several_names,
     write,
     wrong_use,
@@ -285,7 +286,8 @@ def studio(kit: Path, paper: NamedSize, port: int, look: bool, opened: bool) -> 
     Example:  pnp studio kits/mine
     """
     options = BuildOptions(kit, paper)
-    serve(Watch(options, _print_view), port, None if look else Session(options, Path.cwd()), opened=opened)
+    session = None if look else Session(options, Path.cwd(), own_papers())
+    serve(Watch(options, _print_view), port, session, opened=opened)
 
 
 def _fetched(kit: Path) -> Diagnostics:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp import export
 from pnp.diagnostics import Diagnostic, Diagnostics, mistakes
-from pnp.kit import Kit, load
+from pnp.kit import Kit, PrintFacts, load
 from pnp.kit.plugins import PluginError
 from pnp.pipeline import BuildOptions, exporting, job
 from pnp.pipeline.choices import ChoiceError
@@ -38,15 +38,14 @@ def offered(table: type, names: Collection[str] | None = None) -> dict[str, Opti
     return {name: one for name, one in found.items() if name not in _CHOSEN and (names is None or name in names)}
 
 
-def described(paper: str) -> dict[str, Any]:
-    """The options of builds and the targets of exports for the page. `paper` is the one that it has at first."""
+def described(paper: str, papers: Sequence[str]) -> dict[str, Any]:
+    """The options of builds and the targets of exports for the page. `paper` is the one of `papers` that it has at
+    first."""
     build = [_option(one) for one in offered(Choices).values()]
     for one in build:
         one |= {"first": one["name"] in FIRST} | ({"default": paper} if one["name"] == "paper" else {})
     build.sort(key=lambda one: FIRST.index(one["name"]) if one["first"] else len(FIRST))
-    facts = load.print_facts(Diagnostics())
-    papers = list(facts.papers) if facts else []
-    return {"build": build, "targets": [_target(name) for name in export.targets()], "papers": papers}
+    return {"build": build, "targets": [_target(name) for name in export.targets()], "papers": list(papers)}
 
 
 def _target(name: str) -> dict[str, Any]:
@@ -90,16 +89,28 @@ Maker = Callable[[_ExportState], None]
 
 
 class Exports:
-    """Makes the PDFs and exports of a kit, each in a thread of its own, one at a time."""
+    """Makes the PDFs and exports of a kit, each in a thread of its own, one at a time.
 
-    def __init__(self, options: BuildOptions) -> None:
-        self._options = options
+    `own_papers` is the user's papers.yaml, whether there is one or not.
+    """
+
+    def __init__(self, options: BuildOptions, own_papers: Path | None = None) -> None:
+        self._options, self._own_papers = options, own_papers
         self._lock = threading.Lock()
         self._made = _ExportState()
 
     @property
     def paper(self) -> str:
         return str(self._options.paper)
+
+    @property
+    def papers(self) -> list[str]:
+        """The names of all papers; none if a file of them has errors."""
+        facts = self._facts()
+        return list(facts.papers) if facts else []
+
+    def _facts(self) -> PrintFacts | None:
+        return load.print_facts(Diagnostics(), self._own_papers)
 
     def start(self, target: str, wanted: Mapping[str, Any], pieces: Sequence[str], kit: Kit | None) -> None:
         """Begin to make the files of a target, or PDFs if there is none; of all pieces, or of some of a `kit`.
@@ -127,7 +138,7 @@ class Exports:
             raise RefusedEditError(str(error)) from None
 
     def _build(self, wanted: Mapping[str, Any], pieces: Sequence[str], kit: Kit | None) -> Maker:
-        facts = load.print_facts(Diagnostics())
+        facts = self._facts()
         if facts is None:
             raise RefusedEditError("papers.yaml has errors: `pnp list` shows them")
         options = from_choices(self._options.kit, {"paper": self.paper, **wanted}, facts)

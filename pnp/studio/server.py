@@ -205,7 +205,7 @@ class Handler(BoundedHandler):
         if session is None:
             return False
         if path == "/exports.json":
-            self._answer(exports.described(session.exports.paper))
+            self._answer(exports.described(session.exports.paper, session.exports.papers))
             return True
         if path == "/exporting.json":
             self._answer(session.exports.state(self.server.near))

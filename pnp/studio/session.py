@@ -45,7 +45,7 @@ TYPED = "as typed"
 class Session:
     """An open kit and its edits. All methods may be called from several threads."""
 
-    def __init__(self, options: BuildOptions, near: Path) -> None:
+    def __init__(self, options: BuildOptions, near: Path, own_papers: Path | None = None) -> None:
         self._options, self._near = options, near
         self.folder = options.kit.resolve()
         self._lock = threading.RLock()
@@ -55,7 +55,7 @@ class Session:
         self._done: list[list[Edit | NewFile]] = []
         self._undone: list[list[Edit | NewFile]] = []
         self._bitmaps: dict[str, Content] = {}
-        self.exports = Exports(options)
+        self.exports = Exports(options, own_papers)
         self.watch: Watch | None = None
         """What follows the kit for the same page. Set by the server."""
 

@@ -15,7 +15,9 @@ from pypdf import PdfReader
 from pnp.pipeline import exporting
 from pnp.pipeline.option_table import Choices, rows
 from pnp.studio import exports
+from pnp.studio.edits import RefusedEditError
 from pnp.studio.shown import card_key
+from tests.conftest import options_for
 from tests.support.chromium import needs_browser
 from tests.support.patience import LAST_RESORT
 from tests.support.watching import Site, served
@@ -131,7 +133,7 @@ def test_one_export_is_made_at_a_time(site):
 
 
 def test_the_page_has_every_option_but_those_that_read_files_here():
-    known = exports.described("letter")
+    known = exports.described("letter", ["a4", "letter"])
     names = {one["name"] for one in known["build"]}
     assert rows(Choices).keys() - names == {"icc", "underlay", "only", "cards", "since"}
     assert [one["name"] for one in known["build"]][: len(exports.FIRST)] == [*exports.FIRST]
@@ -140,6 +142,20 @@ def test_the_page_has_every_option_but_those_that_read_files_here():
         assert one["help"] == rows(Choices)[one["name"]].help
     listed = {one["name"] for target in known["targets"] for one in target["options"]}
     assert listed == rows(exporting.Wanted).keys() - {"icc"}
+
+
+def test_a_paper_of_the_users_own_can_be_chosen(small, tmp_path):
+    own = tmp_path / "papers.yaml"
+    own.write_text("papers:\n  jis-b5: {title: JIS B5, size: [182, 257]}\n", "utf-8")
+    mine, without = exports.Exports(options_for(small), own), exports.Exports(options_for(small))
+    assert [*without.papers, "jis-b5"] == mine.papers
+    with pytest.raises(RefusedEditError, match="there is no paper 'jis-b5'"):
+        without.start("", {"paper": "jis-b5"}, (), None)
+    mine.start("", {"paper": "jis-b5"}, (), None)
+    end = time.monotonic() + LAST_RESORT
+    while mine.state(small)["running"]:
+        assert time.monotonic() < end
+    assert "small-jis-b5-cardstock.pdf" in mine.state(small)["files"]
 
 
 @pytest.mark.slow
