@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Text
 from pnp.text import markdown, toc
@@ -44,6 +48,13 @@ def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting:
     assert len(toc.contents(entries, setting, WIDTH, 200)) == 20
     few = toc.contents(entries, setting, WIDTH, 60)
     assert [words_of(strip.items) for strip in few] == [f"Heading {n} {n + 3}" for n in (0, 5, 10, 15)]
+
+
+def test_a_chapter_has_the_space_above_of_its_style_in_the_contents(setting: Setting) -> None:
+    spaced = replace(setting, styles=setting.styles | {"contents": replace(setting.styles["contents"], above=10.0)})
+    entries = [toc.TocEntry(TextHeading(level, "Heading"), 3) for level in (1, 2)]
+    chapter, section = toc.contents(entries, spaced, WIDTH, 200)
+    assert (chapter.before, section.before) == (pytest.approx(3.528, abs=0.001), 0.0)
 
 
 def test_a_foot_names_the_first_heading_of_the_page_or_else_the_chapter_that_continues() -> None:
