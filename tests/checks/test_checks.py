@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,8 +64,18 @@ def _wrong(examples: Sequence[Example], find: Find) -> Sequence[Example]:
     return [*_wrong(examples[:half], find), *_wrong(examples[half:], find)]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("failing", batches(FAILING, _group, 14, named=lambda example: example.code))
+def _batched(examples: Sequence[Example], group: Callable[[Example], str]) -> list[Any]:
+    """Batches of the first example of each check, which are tried quickly, and of the others."""
+    first = {example.code: example for example in reversed(examples)}.values()
+    others = [example for example in examples if example not in first]
+    slow = batches(others, group, 14, named=lambda example: example.code)
+    return [
+        *batches([*first], group, 14, named=lambda example: example.code),
+        *(pytest.param(*one.values, id=f"more-{one.id}", marks=pytest.mark.slow) for one in slow),
+    ]
+
+
+@pytest.mark.parametrize("failing", _batched(FAILING, _group))
 def test_what_fails_is_reported_where_it_was_written(failing, copied_data):
     def silent(several):
         """The examples whose code is not reported. An error of one may keep the check of another from being made."""
@@ -82,8 +93,7 @@ def _codes(example: Example, found: Found) -> set[str]:
     return {diagnostic.code for diagnostic in reported}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("passing", batches(PASSING, what, 14, named=lambda example: example.code))
+@pytest.mark.parametrize("passing", _batched(PASSING, what))
 def test_what_passes_is_not_reported(passing, copied_data):
     def reported(several):
         """The examples whose code is reported, and all of them after another error, for it may hide a code."""
