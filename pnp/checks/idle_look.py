@@ -24,7 +24,7 @@ from pathlib import Path
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.sources import sources
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.kit import load, paths
+from pnp.kit import Kit, load, paths
 from pnp.kit.paths import FONTS_FILE
 from pnp.sources.yaml import read_text
 from pnp.text.styles import SPACED, STYLE_ROLES
@@ -52,17 +52,22 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 def _idle_spaces(context: CheckContext) -> Iterator[Diagnostic]:
     """A warning for each key of the kit's own files that no style with it has an effect for."""
-    styles, folder = context.render.kit.facebook.origin.value.get("styles"), context.render.kit.folder
-    written = defaultdict[tuple[str, Span], list[str]](list)
-    for name, style in styles.value.items() if styles else ():
-        for key in SPACED.keys() & style.value.keys():
-            if style.value[key].value and Path(style.value[key].key_span.file).parent == folder:
-                written[key, style.value[key].key_span].append(name)  # a style that extends it has the key there too
-    for (key, place), names in sorted(written.items()):
+    for (key, place), names in sorted(_spaces(context.render.kit).items()):
         if not any(name.rpartition("-")[2] in SPACED[key] for name in names):
             message = f"{key!r} has no effect in the text style {names[0]!r}"
             hint = f"it is for Markdown, in styles whose names end in {', '.join(f'-{role}' for role in SPACED[key])}"
             yield diagnostic(__name__, place, message, hint, severity="warning")
+
+
+def _spaces(kit: Kit) -> dict[tuple[str, Span], list[str]]:
+    """The spaces that styles of the kit's own files have, and the styles that have each: one that extends it too."""
+    written = defaultdict[tuple[str, Span], list[str]](list)
+    styles = kit.facebook.origin.value.get("styles")
+    for name, style in styles.value.items() if styles else ():
+        for key in SPACED.keys() & style.value.keys():
+            if style.value[key].value and Path(style.value[key].key_span.file).parent == kit.folder:
+                written[key, style.value[key].key_span].append(name)
+    return written
 
 
 def _is_idle(name: str, what: str, place: Span, folder: Path, written: Counter[str]) -> bool:

@@ -1,4 +1,4 @@
-"""An engine that plays otherwise than it says: other actions, other endings, or not for the players of `kit.yaml`.
+"""An engine that plays otherwise than it declares: other actions, other endings, or not for the players of `kit.yaml`.
 
 The `verbs` and `endings` of an engine are what logs, reports of play and exports go by. Those that random games show
 must be among them. The smallest and the largest number of players in `kit.yaml` must be numbers that it plays with.
@@ -11,7 +11,7 @@ FAIL: kit.yaml: `players: [2, 2]` -> `players: [5, 9]`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
@@ -42,20 +42,23 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
 
 
 def _unread(kit: Kit, source: Source | None) -> Iterator[Diagnostic]:
-    """A warning for numbers and traits that no model reads: nobody would notice a misspelt one."""
-    if source is None:
-        return
-    module = loading.records(source.engine, source.own)
-    traits = getattr(module, "TRAITS", {})
-    if kit.rules.value and not hasattr(module, "Rules"):
+    """A warning for numbers and traits that no model of the engine reads, so that a misspelt one is no error."""
+    module = loading.records(source.engine, source.own) if source else None
+    if module and kit.rules.value and not hasattr(module, "Rules"):
         message = "the engine has no model `Rules`, so a misspelt number here is no error"
         yield diagnostic(__name__, kit.rules.span, message, _MODELS, severity="warning")
+    if module:
+        yield from _decks(kit, getattr(module, "TRAITS", {}))
+
+
+def _decks(kit: Kit, traits: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """A warning for each deck that only the engine or only the kit has traits of."""
     for deck in sorted(traits.keys() - {*kit.cards, *kit.below["decks"]}):
         message = f"`TRAITS` of the engine names the deck {deck!r}, which there is not"
         yield diagnostic(__name__, kit.at("engine"), message, did_you_mean(deck, kit.cards), severity="warning")
-    for deck, cards in kit.cards.items():
-        card = next((card for card in cards.values() if card.traits), None)
-        if card and deck not in traits:
+    for deck in kit.cards.keys() - traits.keys():
+        card = next((card for card in kit.cards[deck].values() if card.traits), None)
+        if card:
             message = f"`TRAITS` of the engine lacks the deck {deck!r}, so a misspelt trait is no error"
             yield diagnostic(__name__, card.at("traits"), message, _MODELS, severity="warning")
 

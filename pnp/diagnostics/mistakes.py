@@ -35,7 +35,7 @@ def reason(error: BaseException) -> str:
 
 
 def failure(error: BaseException) -> str:
-    """The message for an exception that nobody expects."""
+    """The message for an unexpected exception."""
     return f"pnp itself failed, please report it: {type(error).__name__}: {error}"
 
 

@@ -6,7 +6,7 @@ What a program gives is not read from files, so nothing else would refuse a numb
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, fields
 from typing import Any
 
 from pnp.diagnostics import Diagnostics, Span
@@ -52,14 +52,11 @@ def _place(record: Any, kit: Kit) -> Span:
 
 
 def _node(value: Any, span: Span) -> Node:
-    """A value as a file would have it; what a record leaves out is left out."""
+    """A value as a file would have it."""
     if isinstance(value, Node):
         return value
     if isinstance(value, Record):
-        keys = {field.name: getattr(value, field.name) for field in fields(value) if field.name != "origin"}
-        usual = {field.name: _default(field) for field in fields(value)}
-        written = {key: inner for key, inner in keys.items() if inner is not usual[key] and inner != usual[key]}
-        return Node({key: _node(inner, value.at(key)) for key, inner in written.items()}, span)
+        return Node({key: _node(inner, value.at(key)) for key, inner in _keys(value)}, span)
     if isinstance(value, Mapping):
         return Node({key: _node(inner, span) for key, inner in value.items()}, span)
     if isinstance(value, (tuple, list)):
@@ -67,5 +64,10 @@ def _node(value: Any, span: Span) -> Node:
     return Node(value, span, text=str(value))
 
 
-def _default(field: Field[Any]) -> Any:
-    return field.default if field.default_factory is MISSING else field.default_factory()
+def _keys(record: Record) -> Iterator[tuple[str, Any]]:
+    """The keys of a record, without those that a file would leave out, and their values."""
+    for field in fields(record):
+        usual = field.default if field.default_factory is MISSING else field.default_factory()
+        value = getattr(record, field.name)
+        if field.name != "origin" and value is not usual and value != usual:
+            yield field.name, value

@@ -86,17 +86,20 @@ def draw(context: RenderContext, element: Spec, scope: Scope) -> list[Item]:
     note_paint(context, element, name)
     boxes = places(count, element.layout, Rect(*element.box), element.size)
     if _crowded(boxes, Rect(*element.box)):
-        fits = "do not fit their box side by side" if count > 1 else "does not fit its box"
-        message = f"{counted(count, 'pip')} of {element.size:g} mm {fits}"
-        context.diagnostics.error(
-            element.at("size"), "text-overflow", message, "make the pips smaller, or the box larger", on_card=True
-        )
+        _report_crowded(context, element, count)
     turned = element.layout == "card" if element.turned_half is None else element.turned_half
     middle = Rect(*element.box).centre[1] + EPSILON
     if boxes[0].w > SIGN:
         pip = _sign(pip)
     items = [_pip(Use(pip, placed_inside(pip.size, box)), box, turned and box.centre[1] > middle) for box in boxes]
     return [Tag("Figure", tuple(items), context.say("number_times", n=count, what=pip.alt), span)]
+
+
+def _report_crowded(context: RenderContext, element: Spec, count: int) -> None:
+    fits = "do not fit their box side by side" if count > 1 else "does not fit its box"
+    message = f"{counted(count, 'pip')} of {element.size:g} mm {fits}"
+    hint = "make the pips smaller, or the box larger"
+    context.diagnostics.error(element.at("size"), "text-overflow", message, hint, on_card=True)
 
 
 @lru_cache(maxsize=64)
