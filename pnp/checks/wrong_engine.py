@@ -47,8 +47,9 @@ def _unread(kit: Kit, source: Source | None) -> Iterator[Diagnostic]:
     if module and kit.rules.value and not hasattr(module, "Rules"):
         message = "the engine has no model `Rules`, so a misspelt number here is no error"
         yield diagnostic(__name__, kit.rules.span, message, _MODELS, severity="warning")
-    if module:
-        yield from _decks(kit, getattr(module, "TRAITS", {}))
+    traits = getattr(module, "TRAITS", {})
+    if module and isinstance(traits, Mapping):
+        yield from _decks(kit, traits)
 
 
 def _decks(kit: Kit, traits: Mapping[str, Any]) -> Iterator[Diagnostic]:
@@ -72,7 +73,7 @@ def _missing(play: Play) -> list[tuple[str, list[str], str]]:
     verbs, endings = set[str](), set[str]()
     for moment in play.moments:
         game: Any = moment.game
-        verbs |= {moment.verb} - game.verbs
+        verbs |= {moment.verb}.difference(game.verbs)
         outcome = game.outcome(moment.after) if moment.actor_after is None else None
-        endings |= {outcome.ending} - game.endings if outcome else set()
+        endings |= {outcome.ending}.difference(game.endings) if outcome else set()
     return [("verbs", sorted(verbs), "an action begins with"), ("endings", sorted(endings), "a game ends with")]
