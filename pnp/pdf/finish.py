@@ -100,6 +100,8 @@ class _Finisher:
         self._images = pen.images.write(lambda value: add(writer, value))
         self._fonts = add(writer, pdf_object(pen.pdf_fonts.write(lambda value: add(writer, value))))
         self._forms: dict[ContentStream, IndirectObject] = {}
+        self._alike: dict[tuple[bytes, str], IndirectObject] = {}
+        """Forms by what they draw: pictures of play and books have the same drawing many times, made anew for each."""
         self._shadings: dict[GradientFill, IndirectObject] = {}
 
     @cached_property
@@ -132,8 +134,11 @@ class _Finisher:
             self.digest.update(data)
             about = {"Type": "XObject", "Subtype": "Form", "BBox": [box.x, box.y, box.right, box.far]}
             group = {"Group": {"S": "Transparency"}} if content.is_group else {}
-            form = QuickObject({**about, **group, "Resources": self._resources(content)}, data)
-            self._forms[content] = add(self._writer, form)
+            entries = {**about, **group, "Resources": self._resources(content)}
+            alike = hashlib.sha256(data).digest(), repr(entries)
+            if alike not in self._alike:
+                self._alike[alike] = add(self._writer, QuickObject(entries, data))
+            self._forms[content] = self._alike[alike]
         return self._forms[content]
 
     def _resources(self, content: ContentStream) -> dict[str, Any]:

@@ -34,3 +34,18 @@ def test_the_document_says_what_it_is(built):
     others = pypdf.PdfReader(built().file("cardstock", "one"))
     assert [entry.title for entry in others.outline] == ["Pieces"]
     assert others.page_labels == ["Pieces 1", "Pieces 2"]
+
+
+def test_a_file_has_each_drawing_once(built):
+    """Pictures in soaring's book show the same cards again and again, and its cards share their pips."""
+    forms = 0
+    for file in built(kit="soaring").folder.glob("*.pdf"):
+        reader = pypdf.PdfReader(file)
+        objects = [reader.get_object(number) for number in range(1, reader.trailer["/Size"])]
+        found = [
+            one for one in objects if isinstance(one, pypdf.generic.StreamObject) and one.get("/Subtype") == "/Form"
+        ]
+        drawn = {(one.get_data(), repr(one.get("/Resources")), repr(one["/BBox"])) for one in found}
+        assert len(drawn) == len(found), file.name
+        forms += len(found)
+    assert forms > 200
