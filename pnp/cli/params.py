@@ -232,6 +232,12 @@ class GameName(KitName):
         return folder
 
 
+_WARNED = f"{__name__}.warned"
+"""The key in the data of a command for whether the warnings about papers were reported."""
+_ADD_PAPER = f", or add it to {paths.OWN_PAPERS}"
+"""The end of the message for a paper that is not known."""
+
+
 class PaperName(Named):
     """A paper of papers.yaml, upright or `-landscape`, or a size: 200x300mm, 8.5x11in."""
 
@@ -302,14 +308,6 @@ def print_facts() -> PrintFacts:
         context.meta[_WARNED] = True
         report(diagnostics, "")
     return facts
-
-
-_WARNED = f"{__name__}.warned"
-"""The key in the data of a command for whether the warnings about papers were reported."""
-
-
-_ADD_PAPER = f", or add it to {paths.OWN_PAPERS}"
-"""The end of the message for a paper that is not known."""
 
 
 def chosen_paper(wanted: Mapping[str, Any]) -> dict[str, Any]:

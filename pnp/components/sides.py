@@ -9,7 +9,7 @@ from pnp.kit import Card, Kit
 from pnp.kit.expressions import Words, names_in, value
 from pnp.kit.fields import Expression, ExpressionError, field_value, pieces
 from pnp.kit.filters import text_of
-from pnp.kit.kit_data import card_data
+from pnp.kit.kit_data import card_fields
 
 CHOOSING = ("asides", "colourway", "count", "deck", "id", "index", "name", "traits")
 """The fields that can choose a face."""
@@ -59,7 +59,7 @@ def of_deck(kit: Kit, deck: str, spec: Deck) -> set[str]:
 def card_scope(kit: Kit, deck: str, id_: str, card: Card) -> dict[str, Any]:
     """The fields of a card that need no engine and no phrases."""
     return {
-        **card_data(id_, card),
+        **card_fields(id_, card),
         "index": kit.numbers[deck][id_],
         "deck": {"total": kit.totals[deck], "designs": len(kit.cards[deck])},
     }

@@ -165,10 +165,8 @@ class Filler:
                 raise TypeError(f"an id must be a text, not a {type(id_).__name__}")
             return names.get(id_, id_)
 
-        language = self._setup["language"]
-        cased = {name: _of_text(change, language) for name, change in letters.FILTERS.items()}
         return {
-            **cased,
+            **{name: _of_text(change, self._setup["language"]) for name, change in letters.FILTERS.items()},
             "said": name_of,
             "short": lambda card: shorts.get(card["id"]) or card["name"],
             "listed": self._sheet.listed,

@@ -56,6 +56,7 @@ def is_number(value: Any) -> bool:
 
 
 def plain_text(value: Any) -> str:
+    """A value as it is printed. Raises ExpressionError for a list or a mapping."""
     if isinstance(value, (list, tuple)) or hasattr(value, "keys"):
         raise ExpressionError(f"expected a text, found {shown(value)}", 'join a list with |join(", ")')
     return text_of(value)

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.kit.model import Card, Component, Kit
 
 
-def card_data(id_: str, card: Card) -> dict[str, Any]:
+def card_fields(id_: str, card: Card) -> dict[str, Any]:
     """What a card is by itself: without its words, and without its deck."""
     return {
         "id": id_,
@@ -22,7 +22,7 @@ def card_data(id_: str, card: Card) -> dict[str, Any]:
 
 
 def about(kit: Kit) -> dict[str, Any]:
-    """What a kit says of itself, besides its players and its credit."""
+    """The fields of a kit that faces and templates have alike."""
     return {
         "title": kit.title,
         "title_lines": list(kit.title_lines),
@@ -34,7 +34,7 @@ def about(kit: Kit) -> dict[str, Any]:
 
 def cards(decks: Mapping[str, Mapping[str, Card]]) -> dict[str, dict[str, Any]]:
     """The cards of all decks by id."""
-    return {id_: card_data(id_, card) for deck in decks.values() for id_, card in deck.items()}
+    return {id_: card_fields(id_, card) for deck in decks.values() for id_, card in deck.items()}
 
 
 def kit_data(kit: Kit) -> dict[str, Any]:

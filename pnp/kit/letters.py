@@ -42,19 +42,19 @@ def begun(text: str, language: str) -> str:
     return text.changed(changed) if isinstance(text, PlacedText) else changed
 
 
-def alone(text: str, language: str) -> str:
+def capitalised(text: str, language: str) -> str:
     """A text that begins with a capital, the other letters small."""
     return begun(small(text, language), language)
 
 
 def titled(text: str, language: str) -> str:
     """A text in which each word begins with a capital, the other letters small."""
-    return "".join(alone(word, language) for word in _BEFORE_WORDS.split(text))
+    return "".join(capitalised(word, language) for word in _BEFORE_WORDS.split(text))
 
 
 FILTERS: Mapping[str, Callable[[str, str], str]] = {
     "capital": begun,
-    "capitalize": alone,
+    "capitalize": capitalised,
     "lower": small,
     "title": titled,
     "upper": capitals,

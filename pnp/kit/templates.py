@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
 from pnp.kit.child import ChildFiller
-from pnp.kit.kit_data import about, card_data, components, copies, known_ids
+from pnp.kit.kit_data import about, card_fields, components, copies, known_ids
 from pnp.kit.languages import is_for, primary
 from pnp.kit.lookup import MAX_SOURCE, RULING, find
 from pnp.kit.model import Kit
@@ -221,7 +221,7 @@ def context(kit: Kit, words: Mapping[str, Mapping[str, str]], replay: Replay) ->
     An example that is played from the setup has the further key `steps`.
     """
     decks = {
-        deck: [card_data(id_, card) | {"words": dict(words.get(id_, {}))} for id_, card in cards.items()]
+        deck: [card_fields(id_, card) | {"words": dict(words.get(id_, {}))} for id_, card in cards.items()]
         for deck, cards in kit.cards.items()
     }
     credit = {key: getattr(kit.credit, key) for key in ("designer", "year", "title", "notice", "licence", "typefaces")}

@@ -242,7 +242,7 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
         *((name, "is_cut", "these components are not cut out") for name in _CUTTING),
     )
     for name, needed, message in needs:
-        idle = (default(name), "none", 0)  # which say what is so
+        idle = (default(name), "none", 0)  # values that ask for what is so anyway
         if getattr(options, name) not in idle and not any(getattr(group, needed) for group in groups):
             raise ChoiceError(flag(name), message)
     _check_pen(groups, options)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import threading
-import time
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +19,6 @@ from pnp.studio.edits import RefusedEditError
 from pnp.studio.shown import card_key
 from tests.conftest import options_for
 from tests.support.chromium import needs_browser
-from tests.support.patience import LAST_RESORT
 from tests.support.watching import Site, served
 
 
@@ -44,10 +42,15 @@ def begun(site: Site, to: str = "", pieces: tuple[str, ...] = (), **options: Any
 
 def made(site: Site, to: str = "", pieces: tuple[str, ...] = (), **options: Any) -> dict[str, Any]:
     assert begun(site, to, pieces, **options) == (200, "{}")
-    end = time.monotonic() + LAST_RESORT
-    while (state := read(site, "exporting.json"))["running"]:
-        assert time.monotonic() < end
-    return dict(state)
+    finish()
+    return dict(read(site, "exporting.json"))
+
+
+def finish() -> None:
+    """Wait for the thread that makes files."""
+    for thread in threading.enumerate():
+        if thread.name == "pnp export":
+            thread.join()
 
 
 def words(site: Site, number: int) -> str:
@@ -153,9 +156,7 @@ def test_a_paper_of_the_users_own_can_be_chosen(small, tmp_path):
     with pytest.raises(RefusedEditError, match="there is no paper 'jis-b5'"):
         without.start("", {"paper": "jis-b5"}, (), None)
     mine.start("", {"paper": "jis-b5"}, (), None)
-    for thread in threading.enumerate():
-        if thread.name == "pnp export":
-            thread.join()
+    finish()
     assert "small-jis-b5-cardstock.pdf" in mine.state(small)["files"]
 
 

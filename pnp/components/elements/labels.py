@@ -170,10 +170,7 @@ def _row(context: RenderContext, element: Spec, number: str, place: str, parts: 
     named = begun(context.name_of(place), context.kit.language)
     cells = (
         Tag("TD", tuple(typeset(context, "label-number", number, disc, span, paper))),
-        Tag(
-            "TD",
-            tuple(typeset(context, "label-place", named, above, span, ink)),
-        ),
+        Tag("TD", tuple(typeset(context, "label-place", named, above, span, ink))),
         *_words(context, element, below, parts, (under, value), ink),
     )
     shown = picture(context, sign, ends, context.colour("accent", span), element.at("words")) if sign else ()
