@@ -20,6 +20,7 @@ from hypothesis import settings
 from PIL import Image
 
 from pnp import checks, components
+from pnp.__main__ import OBJECTS_BETWEEN_COLLECTIONS
 from pnp.cli import main
 from pnp.components.collector import Collector, Memos
 from pnp.components.context import RenderContext
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 settings.register_profile("pnp", deadline=None, derandomize=True, max_examples=50)
 settings.load_profile("pnp")
 
-# More than Python has, which makes tests a tenth faster; fewer than the program, whose millions would fill the memory.
-gc.set_threshold(100_000, 5, 3)
+# As for the program itself. Python's own number made tests a fifth slower.
+gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 5, 3)
 
 
 def pytest_collection_finish() -> None:

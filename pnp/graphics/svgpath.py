@@ -26,7 +26,6 @@ _STRAY_COMMA = re.compile(rf",[{_SPACE}]*(?:[,A-Za-z]|$)|[A-Za-z][{_SPACE}]*,")
 _ARC = re.compile(
     r"_(N)_(N)_(N)_([01])_([01])_(N)_(N)_".replace("N", f"(?>{NUMBER.pattern})").replace("_", rf"[,{_SPACE}]*+")
 )
-_DOCTYPE = re.compile(rb"""<!DOCTYPE\s+svg(?:\s+(?:PUBLIC|SYSTEM|"[^"<>]*+"|'[^'<>]*+'))*+\s*+>""")
 _GAP = re.compile(r"\s*,\s*|\s+", re.ASCII)
 _TRANSFORM = re.compile(r"(?:\s*,)?\s*(\w+)\s*\(([^)]*)\)", re.ASCII)
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -62,27 +61,6 @@ def refusals(path: Path, diagnostics: Diagnostics) -> Iterator[None]:
         hint = "open it in a drawing program and save it again as plain SVG"
         place = Span(str(path), error.lineno, error.offset + 1)
         diagnostics.error(place, "bad-svg", f"not readable as SVG: {error}", hint)
-
-
-def without_doctype(data: bytes) -> bytes:
-    """XML with spaces in place of a document type that declares nothing. Editors write it, and it has no effect."""
-    return _DOCTYPE.sub(lambda found: re.sub(rb"[^\n]", b" ", found[0]), data, count=1)
-
-
-def xml_parser(
-    start: Callable[[str, dict[str, str]], None], end: Callable[[str], object], text: Callable[[str], None]
-) -> expat.XMLParserType:
-    """An XML parser with these handlers, which rejects document types and entities; see `without_doctype`."""
-    parser = expat.ParserCreate("utf-8", " ")
-
-    def refuse(*_: object) -> None:
-        hint = "remove the DOCTYPE; in Illustrator, save without 'Preserve Illustrator Editing Capabilities'"
-        raise LimitError(parser.CurrentLineNumber, 1, "document types with entities are not supported", hint)
-
-    parser.buffer_text = True
-    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
-    return parser
 
 
 def segments(data: str) -> list[Segment]:

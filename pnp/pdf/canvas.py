@@ -7,9 +7,9 @@ in one piece; `finish` adds the forms with pypdf. Operators only name fonts, gra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from typing import Any
+from typing import Any, ClassVar
 
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Stroke, Tag, Transform
 from pnp.graphics.drawing import BAR, BARS, Picture, Segment, Text, Use
@@ -65,14 +65,6 @@ class Pen:
         self._forms: dict[Drawing, ContentStream] = {}
         self._begin(ContentStream())
         self._spot: Spot | None = None
-        self._draw: dict[type, Callable[[Any], None]] = {
-            Path: self._path,
-            Text: self._text,
-            Picture: self._picture,
-            Group: self._group,
-            Use: self._use,
-            Tag: self._tag,
-        }
 
     def begin_page(self, boxes: Boxes) -> ContentStream:
         """Begin a page with these boxes."""
@@ -96,7 +88,7 @@ class Pen:
     def items(self, items: Iterable[Item]) -> None:
         """Draw items in painting order."""
         for item in items:
-            self._draw[type(item)](item)
+            self._DRAWING[type(item)](self, item)
 
     def placed(self, drawing: Drawing, transform: Transform, *clip: Rect, alpha: float = 1.0) -> None:
         """Place a drawing as a form, clipped at a box of the surrounding frame if there is one."""
@@ -312,6 +304,16 @@ class Pen:
                 self.items(tag.items)
         else:
             self.items(tag.items)
+
+    _DRAWING: ClassVar[Mapping[type, Callable[[Pen, Any], None]]] = {
+        Path: _path,
+        Text: _text,
+        Picture: _picture,
+        Group: _group,
+        Use: _use,
+        Tag: _tag,
+    }
+    """How each kind of item is drawn."""
 
 
 def _span(text: str) -> str:

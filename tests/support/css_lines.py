@@ -18,8 +18,8 @@ TREE = """<svg xmlns='http://www.w3.org/2000/svg' id='root'>
 <circle id='c' class='x:y' data-n='en-GB'/></svg>"""
 
 
-def _elements() -> list[SvgElement]:
-    found = [SvgDocument(TREE.encode()).root]
+def _elements(document: SvgDocument) -> list[SvgElement]:
+    found = [document.root]
     for element in found:
         found.extend(element.children)
     return found
@@ -27,9 +27,10 @@ def _elements() -> list[SvgElement]:
 
 def _selected(text: str) -> str:
     looks: list[int] = []
-    parsed = selectors.parse(text)
-    ids = [one.attributes["id"] for one in _elements() if any(each.matches(one, looks.append) for each in parsed)]
-    assert sum(looks) >= len(_elements())
+    parsed, document = selectors.parse(text), SvgDocument(TREE.encode())
+    every = _elements(document)
+    ids = [one.attributes["id"] for one in every if any(each.matches(one, looks.append) for each in parsed)]
+    assert sum(looks) >= len(every)
     return f"{' '.join(ids) or 'none'} {[each.specificity for each in parsed]}"
 
 
@@ -40,7 +41,8 @@ def _styled(sheet: str) -> str:
     rules.add(sheet)
     given = f" style='{own}'" if own else ""
     text = f"<svg xmlns='http://www.w3.org/2000/svg'><path class='a  b' id='i'{given}/></svg>"
-    return str(dict(sorted(rules.properties(SvgDocument(text.encode()).root.children[0]).items())))
+    document = SvgDocument(text.encode())
+    return str(dict(sorted(rules.properties(document.root.children[0]).items())))
 
 
 def _given(body: str) -> str:

@@ -134,7 +134,7 @@ def is_derived(context: CheckContext, text: str) -> bool:
 
 
 def _reader(context: CheckContext) -> _Reader:
-    return memo(context.render, (_Reader, *context.described), lambda: _Reader(context))
+    return _Reader(context, memo(context.render, (_Written, *context.described), lambda: _Written(context)))
 
 
 _MOST_TOGETHER = 10
@@ -142,28 +142,34 @@ _MOST_TOGETHER = 10
 one of 150 sentences took minutes. Rules of the kits here have two or fewer."""
 
 
+class _Written:
+    """The texts of a kit that sentences are compared with. It holds no context, as the context holds it."""
+
+    def __init__(self, context: CheckContext) -> None:
+        kit = context.render.kit
+        nodes = [kit.facebook.origin, *(spec.origin for spec in kit.components.values())]
+        self.yaml = {span: (text, mark) for node in nodes for span, text, mark in texts_of(node)}
+        self.described = {piece.component for piece in context.described}
+        self.flavour = {aside for card in kit.all_cards for aside in card.aside_texts.values()}
+        written = {text for words in context.render.words.values() for text in words.words.values()}
+        names = {*written, *kit.phrasebook.names.values(), *(spec.title for spec in kit.components.values()), kit.title}
+        names |= {aside for aside in self.flavour if len(aside.split()) < 4}
+        spaced = {" ".join(name.split()) for name in names if name}  # pages have plain spaces only
+        longest = sorted(map(re.escape, spaced), key=len, reverse=True)
+        self.names = re.compile(rf"\b(?:{'|'.join(longest)})s?\b|\b\d+\b", re.IGNORECASE) if longest else None
+
+
 class _Reader:
     """Finds the source of printed texts."""
 
-    def __init__(self, context: CheckContext) -> None:
-        self._context = context
-        kit = context.render.kit
-        nodes = [kit.facebook.origin, *(spec.origin for spec in kit.components.values())]
-        self._yaml = {span: (text, mark) for node in nodes for span, text, mark in texts_of(node)}
-        self._described = {piece.component for piece in context.described}
-        self._flavour = {aside for card in kit.all_cards for aside in card.aside_texts.values()}
-        written = {text for words in context.render.words.values() for text in words.words.values()}
-        names = {*written, *kit.phrasebook.names.values(), *(spec.title for spec in kit.components.values()), kit.title}
-        names |= {aside for aside in self._flavour if len(aside.split()) < 4}
-        spaced = {" ".join(name.split()) for name in names if name}  # pages have plain spaces only
-        longest = sorted(map(re.escape, spaced), key=len, reverse=True)
-        self._names = re.compile(rf"\b(?:{'|'.join(longest)})s?\b|\b\d+\b", re.IGNORECASE) if longest else None
+    def __init__(self, context: CheckContext, written: _Written) -> None:
+        self._context, self._written = context, written
 
     def read(self, text: PageText) -> Iterator[Sentence]:
         """The sentences of a printed text, with their classes."""
         if text.block is None:
             yield self._unplaced(text)
-        elif text.component in self._described and text.block.role == "cell":
+        elif text.component in self._written.described and text.block.role == "cell":
             yield Sentence(text.text, DERIVED, (), text.component, chief(text.block.text))
         else:
             for words in text.block.words:
@@ -171,7 +177,7 @@ class _Reader:
 
     def _unplaced(self, text: PageText) -> Sentence:
         """A text that no template prints: of a face, if it fits what is written there."""
-        pattern, mark = self._yaml.get(text.origin, ("", None)) if text.origin else ("", None)
+        pattern, mark = self._written.yaml.get(text.origin, ("", None)) if text.origin else ("", None)
         if pattern and fits(pattern, text.text):
             return self._of_face(text, pattern, mark)
         kind = DERIVED if self.is_derived(text.text) else marked.LABEL
@@ -181,7 +187,7 @@ class _Reader:
         """The words of one mark: as one sentence, but for the sentences in it that rules read."""
         kind, names = words.mark or (None, ())
         if kind == marked.COUNTED:
-            kind = DERIVED if component in self._described else UNCLASSIFIED
+            kind = DERIVED if component in self._written.described else UNCLASSIFIED
         if kind in _WHOLE:
             yield Sentence(words.text, kind, names, component, chief(words.text))
             return
@@ -227,7 +233,7 @@ class _Reader:
             return Sentence(text.text, PROVED, (), text.component, text.origin)
         if not _LETTER.search("".join(expressions.texts(pattern))):
             has_aside = any("asides." in field for field in fields)
-            if has_aside and (text.text in self._flavour or not self.is_derived(text.text)):
+            if has_aside and (text.text in self._written.flavour or not self.is_derived(text.text)):
                 return Sentence(text.text, marked.FLAVOUR, (), text.component, text.origin)
             kind = marked.CREDIT if any(".credit." in field for field in fields) else DERIVED
             return Sentence(text.text, kind, (), text.component, text.origin)
@@ -236,7 +242,7 @@ class _Reader:
     def is_derived(self, text: str) -> bool:
         """Whether a text consists of names, numbers and icons only."""
         rest = NAMED.sub("", " ".join(text.split()))
-        rest = self._names.sub("", rest) if self._names else rest
+        rest = self._written.names.sub("", rest) if self._written.names else rest
         joining = self._context.render.kit.sheets.words
         for word in (joining["and"], joining["or"]):
             rest = re.sub(rf"\b{re.escape(word)}\b", "", rest)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
+from weakref import ref
+from xml.parsers import expat
 
-from pnp.graphics import svgpath
 from pnp.graphics.svg import computed, names
 from pnp.graphics.svg.style import StyleError, StyleSheet
 from pnp.graphics.svgpath import LimitError, RefusedError
@@ -19,6 +20,7 @@ MAX_DEPTH = 60
 MAX_TEXT = 1_000
 
 _URL = re.compile(r"""url\(\s*+(?:#([^)'"\s]++)|'#([^']++)'|"#([^"]++)")\s*+\)""")
+_DOCTYPE = re.compile(rb"""<!DOCTYPE\s+svg(?:\s+(?:PUBLIC|SYSTEM|"[^"<>]*+"|'[^'<>]*+'))*+\s*+>""")
 _Made = TypeVar("_Made")
 
 
@@ -27,14 +29,30 @@ class PixelsError(RefusedError):
 
 
 class SvgElement:
-    """An element with its place."""
+    """An element with its place. It exists as long as its document, which it and what is in it refer to weakly."""
 
-    def __init__(self, document: SvgDocument, tag: str, attributes: dict[str, str], line: int, column: int) -> None:
-        self.document, self.tag, self.attributes, self.line, self.column = document, tag, attributes, line, column
-        self.parent: SvgElement | None = None
+    def __init__(
+        self,
+        document: SvgDocument,
+        parent: SvgElement | None,
+        tag: str,
+        attributes: dict[str, str],
+        line: int,
+        column: int,
+    ) -> None:
+        self.tag, self.attributes, self.line, self.column = tag, attributes, line, column
+        self._document, self._parent = ref(document), ref(parent) if parent else None
         self.children: list[SvgElement] = []
         self.text = ""
         self._made: dict[Callable[[SvgElement], Any], Any] = {}
+
+    @property
+    def document(self) -> SvgDocument:
+        return cast("SvgDocument", self._document())
+
+    @property
+    def parent(self) -> SvgElement | None:
+        return self._parent() if self._parent else None
 
     def once(self, make: Callable[[SvgElement], _Made]) -> _Made:
         """The result of `make`, or its RefusedError, computed once even if the element is used several times."""
@@ -180,9 +198,9 @@ class SvgDocument:
         self._twice: set[str] = set()
         self._stack: list[SvgElement] = []
         self._count = 0
-        self._parser = svgpath.xml_parser(self._start, self._end, self._text)
-        self._parser.XmlDeclHandler = self._declaration
-        self._parser.Parse(svgpath.without_doctype(data), True)  # noqa: FBT003 - expat takes it by position only
+        self._parser = self._new_parser()
+        self._parser.Parse(_without_doctype(data), True)  # noqa: FBT003 - expat takes it by position only
+        del self._parser  # which holds its handlers, and so this document
         if self.root.tag != "svg":
             self.faults.append(self.root.refuse("the root is not an <svg> of SVG's namespace"))
 
@@ -190,6 +208,20 @@ class SvgDocument:
         if id_ in self._twice:
             raise user.refuse(f"the id {id_!r} is there twice")
         return self._by_id.get(id_)
+
+    def _new_parser(self) -> expat.XMLParserType:
+        parser = expat.ParserCreate("utf-8", " ")
+        parser.buffer_text = True
+        parser.XmlDeclHandler = self._declaration
+        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._refuse_type
+        parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
+        parser.CharacterDataHandler = self._text
+        return parser
+
+    def _refuse_type(self, *_: object) -> None:
+        hint = "remove the DOCTYPE; in Illustrator, save without 'Preserve Illustrator Editing Capabilities'"
+        message = "document types with entities are not supported"
+        raise LimitError(self._parser.CurrentLineNumber, 1, message, hint)
 
     def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
         if encoding and encoding.lower() not in ("utf-8", "us-ascii", "ascii"):
@@ -201,7 +233,7 @@ class SvgDocument:
         space, _, name = tag.rpartition(" ")
         name = name if space in ("", names.SVG) else names.FOREIGN
         place = self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
-        element = SvgElement(self, name, attributes, *place)
+        element = SvgElement(self, self._stack[-1] if self._stack else None, name, attributes, *place)
         if self._count > self._most:
             raise element.limit(f"more than {self._most} elements")
         if len(self._stack) > MAX_DEPTH:
@@ -212,8 +244,7 @@ class SvgDocument:
         if id_ and self._by_id.setdefault(id_, element) is not element:
             self._twice.add(id_)
         if self._stack:
-            element.parent = self._stack[-1]
-            element.parent.children.append(element)
+            self._stack[-1].children.append(element)
         else:
             self.root = element
         self._stack.append(element)
@@ -237,3 +268,8 @@ class SvgDocument:
         elif data.strip():
             for outer in self._stack:
                 outer.text = outer.text or ("…" if outer.tag in names.TEXTS else "")
+
+
+def _without_doctype(data: bytes) -> bytes:
+    """XML with spaces in place of a document type that declares nothing. Editors write it, and it has no effect."""
+    return _DOCTYPE.sub(lambda found: re.sub(rb"[^\n]", b" ", found[0]), data, count=1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 from weakref import ref
 
+import pytest
+
 from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics
 from pnp.pipeline import job
@@ -31,4 +33,23 @@ def test_a_kit_that_was_checked_is_freed_with_all_that_checks_found():
     kept = ref(context)
     del planned, pieces, context
     gc.collect()
+    assert kept() is None
+
+
+@pytest.fixture
+def no_collections():
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collections")
+def test_what_checks_found_is_freed_at_once_and_waits_for_no_garbage_collection():
+    """Python collects garbage after a million objects: those of a dozen checks."""
+    planned = job.plan(options_for(SMALL), Diagnostics())
+    assert planned is not None
+    pieces = job.draw(planned)
+    assert job.run_checks(planned, pieces)
+    kept = ref(planned.context)
+    del planned, pieces
     assert kept() is None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import svg
 from pnp.graphics.drawing import Drawing
+from pnp.graphics.svg.elements import SvgDocument
 from tests.support.drawn import case_test
 from tests.support.svg import HEAD
 from tests.support.svg_lines import lines_of_both, lines_of_svg
@@ -39,3 +42,17 @@ def test_a_transform_or_background_of_the_whole_picture_is_an_error(tmp_path: Pa
     _, found = read(tmp_path, SQUARE, HEAD.replace("<svg", f"<svg {head}"))
     (message,) = [text for _, text in found]
     assert message.endswith("of the whole picture is not drawn")
+
+
+def test_a_document_is_freed_with_its_last_reference():
+    """Its elements, its parser and it held each other, until a garbage collection."""
+    document = SvgDocument(b"<svg xmlns='http://www.w3.org/2000/svg'><g><path d='M0 0'/></g></svg>")
+    path = document.root.children[0].children[0]
+    assert path.parent is not None and path.parent.parent is document.root
+    kept = ref(document), ref(path)
+    gc.disable()
+    try:
+        del document, path
+        assert [one() for one in kept] == [None, None]
+    finally:
+        gc.enable()
