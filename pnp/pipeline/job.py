@@ -305,6 +305,7 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "", loade
     for name in options.only:
         if name not in known:
             raise ChoiceError("--only", unknown("component", name, known))
+    sheets.check_chosen(opened.render.kit, options)
     wanted = tuple(id_ for id_ in known if not options.only or id_ in options.only)
     bleed, for_shop = opened.render.facts.bleed, options.profile == "shop"
     past_cut = bleed if for_shop else min(bleed, opened.render.past_cut)
@@ -373,7 +374,6 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
     sheets.check_labels(context, {**{id_: mine for id_, mine in drawn.items() if mine}, **undrawn}, options)
     sheets.check_slots(context, drawn, options)
     groups = sheets.groups(context, sheets.with_bleed(context, drawn, options), options)
-    sheets.check_cut(groups, options)
     books = screen.books(context, options, drawn)
     last = {
         id_: _describe(planned, id_, groups, books)
@@ -381,6 +381,7 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
         if id_ in options.only or not options.picked
     }
     groups = sheets.in_order([*groups, *sheets.groups(context, last, options)], planned.components)
+    sheets.check_cut(groups, options)
     every = {**drawn, **last}
     everything = {id_: every[id_] for id_ in planned.components if id_ in every}
     files = pages.files(options, groups)

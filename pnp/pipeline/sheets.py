@@ -16,7 +16,7 @@ from pnp.graphics.drawing import RECTANGLE
 from pnp.imposition import NoRoomError, Room, Sheet, templates
 from pnp.imposition.edge_bleed import EdgeBleed
 from pnp.imposition.schemes import tile
-from pnp.kit import Component, NamedSize
+from pnp.kit import Component, Kit, NamedSize
 from pnp.kit.plugins import HINT, PluginError
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.option_table import default, flag
@@ -61,6 +61,20 @@ class SheetGroup(NamedTuple):
     """Whether a machine cuts them."""
     book: str = ""
     """The component whose pages they are, if they are to be folded: each book is folded and stapled by itself."""
+
+    is_grid: bool = False
+    """Whether the pieces are side by side in columns and rows."""
+
+    @property
+    def has_cut_marks(self) -> bool:
+        """Whether any pieces are cut by marks, and not along outlines of their own."""
+        pieces = (placed.piece for sheet in self.sheets for placed in sheet.front)
+        return self.is_cut and not all(piece.outlined for piece in pieces)
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether the gaps between pieces are for the user to choose."""
+        return self.is_grid and self.has_cut_marks
 
     @property
     def backed(self) -> bool:
@@ -158,6 +172,7 @@ def _group(context: RenderContext, group_key: _GroupKey, sheets: list[Sheet]) ->
         is_cut=group_key.is_cut,
         by_machine=group_key.by_machine,
         book=group_key.book,
+        is_grid=group_key.scheme in imposition.GRIDS,
     )
 
 
@@ -224,8 +239,26 @@ def with_bleed(
     return made
 
 
-_CUTTING = ("marks", "mark_colour", "mark_width", "mark_length", "bleed", "gap")
-"""Options of pieces that are cut out."""
+def check_chosen(kit: Kit, options: BuildOptions) -> None:
+    """Raise ChoiceError for an option of cards or of books if `--only` chooses none."""
+    if not options.only:
+        return  # kits without cards or books are built with those that have some
+    wanted = [kit.components[id_] for id_ in options.only]
+    if options.card_size and not any(isinstance(spec, Deck) or getattr(spec, "decks", ()) for spec in wanted):
+        raise ChoiceError("--card-size", "none of these components is a deck of cards, or a box for one")
+    if options.rulebook != default("rulebook") and not any(
+        components.kind(spec.kind).SCHEME == "pages" for spec in wanted
+    ):
+        raise ChoiceError("--rulebook", "none of these components is a book")
+
+
+_MARKS = ("marks", "mark_colour", "mark_width", "mark_length")
+"""Options of marks."""
+_CUT, _MARKED, _APART = (
+    "these components are not cut out",
+    "these pieces have outlines to cut along, and no cut marks",
+    "these pieces are no cards, and lie as far apart as they need",
+)
 
 
 def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
@@ -239,7 +272,9 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
         ("cutter", "by_machine", "a machine cuts none of these components: books, plain paper, large boards"),
         ("creep", "booklet", "none of these components is a book whose sheets are folded into one another"),
         ("underlay", "is_cut", "these components are not cut out, so no sheet has an underlay"),
-        *((name, "is_cut", "these components are not cut out") for name in _CUTTING),
+        *((name, "is_cut", _CUT) for name in (*_MARKS, "bleed", "gap")),
+        *((name, "has_cut_marks", _MARKED) for name in _MARKS),
+        ("gap", "has_gaps", _APART),
     )
     for name, needed, message in needs:
         idle = (default(name), "none", 0)  # values that ask for what is so anyway

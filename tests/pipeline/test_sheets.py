@@ -190,3 +190,20 @@ def test_options_of_cuts_are_refused_where_nothing_is_cut_out(book, options):
     with pytest.raises(ChoiceError, match=f"^{next(iter(options))}: these components are not cut out$"):
         pnp.build(book, only=["rulebook"], **options)
     pnp.build(book, only=["rulebook"], marks="none", gap=0)
+
+
+@pytest.mark.parametrize(
+    ("only", "options", "message"),
+    [
+        ("foldies", {"marks": "lines"}, "marks: these pieces have outlines to cut along, and no cut marks"),
+        ("foldies", {"gap": 3}, "gap: these pieces are no cards, and lie as far apart as they need"),
+        ("score-track", {"gap": 3}, "gap: these pieces are no cards, and lie as far apart as they need"),
+        ("guide", {"marks": "lines"}, "marks: these components are not cut out"),
+        ("moves", {"rulebook": "pages"}, "rulebook: none of these components is a book"),
+        ("rulebook", {"card_size": "bridge"}, "card_size: none of these components is a deck of cards, or a box for"),
+    ],
+)
+def test_options_without_effect_on_the_chosen_components_are_refused(small, only, options, message):
+    with pytest.raises(ChoiceError, match=f"^{re.escape(message)}"):
+        pnp.build(small, only=[only], **options)
+    pnp.build(small, only=[only, "moves", "rulebook"], **options)
