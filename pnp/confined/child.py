@@ -87,8 +87,9 @@ def _run(request: Frame, answers: IO[bytes]) -> None:
         send(answers, "stopped", "memory")
     except Exception:  # noqa: BLE001 - a bug of this program, which the parent process reports
         send(answers, "bug", traceback.format_exc())
-    if is_large:  # what fonts and PDFs leave must not count for the next task; collecting takes 10 ms
+    if is_large:  # what fonts and PDFs leave must not count for the next task
         gc.collect()
+        gc.freeze()  # what is left are modules; to look through them again took 10 ms each time
 
 
 def _limit(seconds: float, memory: int) -> None:
