@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ from jinja2.utils import Cycler, Joiner, Namespace, missing
 
 from pnp.diagnostics import Diagnostics, PlacedText, did_you_mean
 from pnp.diagnostics.placed import joined
+from pnp.kit import letters
 from pnp.kit.lookup import MAX_SOURCE, Lines, find
 from pnp.kit.placing import FILTER, Placing, keeping_places, placing
 from pnp.sources.yaml import read_text
@@ -123,6 +124,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.filters[FILTER] = placing(loader.paths.__getitem__)
         tests: dict[str, Any] = dict(TESTS)
         self.tests = {name: tests[name] for name in _TESTS.split()}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """A value's attribute. Methods of texts that change letters do it as the filters do, in the kit's language."""
+        if isinstance(obj, str) and attribute in letters.FILTERS and attribute in self.filters:
+            return partial(self.filters[attribute], obj)
+        return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a template may use an attribute: of a text with places, only those that every text has."""

@@ -92,3 +92,15 @@ def test_filters_of_expressions_and_templates_print_the_same_letters(small: Path
     name = "iki kılıç, 'Is"
     assert context.templates.fill(written(small, f'{{{{ "{name}"|{filter_} }}}}'), HERE) == printed
     assert value(expression(f"name|{filter_}"), lambda _: name, Words.of(context.kit)) == printed
+
+
+@pytest.mark.parametrize(
+    ("method", "printed"), [("upper", "İKİ"), ("lower", "iki"), ("capitalize", "İki"), ("title", "İki")]
+)
+def test_methods_of_texts_write_letters_as_the_filters_do(small: Path, method: str, printed: str) -> None:
+    file = small / "kit.yaml"
+    file.write_text(f"language: tr\n{file.read_text('utf-8')}", "utf-8")
+    shutil.copyfile(paths.root() / "card_data/common/sheets.en.yaml", small / "sheets.tr.yaml")
+    context = open_context(small, diagnostics := Diagnostics())
+    assert context, list(diagnostics)
+    assert context.templates.fill(written(small, f'{{{{ "iki".{method}() }}}}'), HERE) == printed
