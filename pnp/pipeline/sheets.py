@@ -66,10 +66,20 @@ class SheetGroup(NamedTuple):
     """Whether the pieces are side by side in columns and rows."""
 
     @property
+    def has_inner_sheets(self) -> bool:
+        """Whether they are folded into one another."""
+        return self.booklet and len(self.sheets) > 1
+
+    @property
     def has_cut_marks(self) -> bool:
         """Whether any pieces are cut by marks, and not along outlines of their own."""
         pieces = (placed.piece for sheet in self.sheets for placed in sheet.front)
         return self.is_cut and not all(piece.outlined for piece in pieces)
+
+    @property
+    def has_bleed(self) -> bool:
+        """Whether the ink of any pieces extends past the trim."""
+        return any(placed.piece.bleed for sheet in self.sheets for placed in (*sheet.front, *sheet.back))
 
     @property
     def has_gaps(self) -> bool:
@@ -270,11 +280,12 @@ def check_cut(groups: list[SheetGroup], options: BuildOptions) -> None:
         return
     needs = (
         ("cutter", "by_machine", "a machine cuts none of these components: books, plain paper, large boards"),
-        ("creep", "booklet", "none of these components is a book whose sheets are folded into one another"),
+        ("creep", "has_inner_sheets", "none of these components is a book whose sheets are folded into one another"),
         ("underlay", "is_cut", "these components are not cut out, so no sheet has an underlay"),
         *((name, "is_cut", _CUT) for name in (*_MARKS, "bleed", "gap")),
         *((name, "has_cut_marks", _MARKED) for name in _MARKS),
         ("gap", "has_gaps", _APART),
+        ("bleed", "has_bleed", "no face of these pieces has bleed: write `bleeds: true`, or add --bleed-from"),
     )
     for name, needed, message in needs:
         idle = (default(name), "none", 0)  # values that ask for what is so anyway
