@@ -34,6 +34,9 @@ HEAD = """\
 `docs/data.py` writes this page from the program's models. Keys marked *needed* are required; for the others, the third
 column has the default. Any other key is an error, and the hint names the nearest key.
 
+An *id* is made of lower-case letters, digits and underscores (`take_1`), the *name* of a component, deck, face or text
+style of lower-case letters, digits and hyphens (`move-cards`).
+
 Files are plain YAML: no anchors, aliases or tags, and no key twice. `no`, `off` and `007` are texts. Lengths are
 millimetres unless the description of a key has another unit. A kit that `extends` another may leave out any key and
 any file, and contains only what differs. `null` removes a key; `~` gives it the value null.

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.diagnostics import Span
-from pnp.lexicon import Word
+from pnp.lexicon import NAME, Word
 from pnp.rulefile.line import RuleLine
 from pnp.rulefile.pattern import Holes, Pattern, Reader, meanings
 
@@ -84,5 +84,11 @@ def nearest(rules: Sequence[Rule], words: Sequence[Word], language: str, read: R
     if furthest == len(words):
         return Nearest(furthest, f"it ends where {wanted} is read", accepted)
     word = words[furthest]
-    lacks = "" if word.senses else " (the lexicon lacks it)"
-    return Nearest(furthest, f"{word.text!r}{lacks} stands where {wanted} is read", accepted)
+    return Nearest(furthest, f"{word.text!r}{_read_as(word)} stands where {wanted} is read", accepted)
+
+
+def _read_as(word: Word) -> str:
+    """How a word is read, if its author may not expect that."""
+    if not word.senses:
+        return " (the lexicon lacks it)"
+    return " (a name of this kit)" if word.value(NAME) is not None else ""

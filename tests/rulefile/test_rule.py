@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pnp.lexicon import lexicon
 from pnp.rulefile import nearest, readers
 from tests.rulefile.nim import read, rules
 
@@ -37,6 +38,15 @@ def test_the_nearest_rules_tell_what_they_expect():
     assert lacks
     assert lacks.message == "'zorps' (the lexicon lacks it) stands where '[must]' or 'wins' is read"
     assert nearest(made, read("Zorp."), "en", read) is None
+
+
+def test_a_name_of_the_kit_that_stands_where_another_word_is_read_is_called_one():
+    english = lexicon("en")
+    assert english
+    said = english.words("The attacker must take 2 matches.", {"Take 2": "take_2"})
+    near = nearest(list(rules(TEXT)[0].rules.values()), said, "en", read)
+    assert near
+    assert near.message == "'take 2' (a name of this kit) stands where 'take' is read"
 
 
 def test_lines_about_words_that_a_sentence_lacks_are_left_out():

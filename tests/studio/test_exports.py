@@ -150,14 +150,14 @@ def test_the_page_has_every_option_but_those_that_read_files_here():
 
 def test_a_paper_of_the_users_own_can_be_chosen(small, tmp_path):
     own = tmp_path / "papers.yaml"
-    own.write_text("papers:\n  jis-b5: {title: JIS B5, size: [182, 257]}\n", "utf-8")
+    own.write_text("papers:\n  my-paper: {title: My paper, size: [182, 257]}\n", "utf-8")
     mine, without = exports.Exports(options_for(small), own), exports.Exports(options_for(small))
-    assert [*without.papers, "jis-b5"] == mine.papers
-    with pytest.raises(RefusedEditError, match="there is no paper 'jis-b5'"):
-        without.start("", {"paper": "jis-b5"}, (), None)
-    mine.start("", {"paper": "jis-b5"}, (), None)
+    assert [*without.papers, "my-paper"] == mine.papers
+    with pytest.raises(RefusedEditError, match="there is no paper 'my-paper'"):
+        without.start("", {"paper": "my-paper"}, (), None)
+    mine.start("", {"paper": "my-paper"}, (), None)
     finish()
-    assert "small-jis-b5-cardstock.pdf" in mine.state(small)["files"]
+    assert "small-my-paper-cardstock.pdf" in mine.state(small)["files"]
 
 
 @pytest.mark.slow

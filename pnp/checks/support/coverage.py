@@ -42,8 +42,8 @@ CLASSES = (
     UNCLASSIFIED,
 )
 """The classes of sentences in the order of the report. `unproved` is one that play does not bear out."""
-RULES = (PROVED, UNPROVED, marked.VOUCHED)
-"""The classes of sentences that state rules in prose."""
+RULES = (PROVED, UNPROVED, marked.VOUCHED, UNCLASSIFIED)
+"""The classes of sentences that state rules in prose, or may do so."""
 
 
 class CoverageLine(NamedTuple):
