@@ -14,9 +14,9 @@ from pnp.imposition.marks import (
     FLIP_MARK,
     INK,
     LABEL_FONT,
-    LABEL_SIZE,
     Side,
     draft_mark,
+    fitted_label,
     half_disc,
     ruler,
     short_words,
@@ -60,9 +60,7 @@ def machine_marks(
 
 def _label(text: str, frame: Rect, height: float, fonts: Fonts) -> Group:
     """The label, to be read from the right, as on a book's spine."""
-    size = LABEL_SIZE
-    while fonts.width(text, LABEL_FONT, size) > frame.h - 2 * LABEL_ENDS and size > 4:
-        size -= 0.25
+    text, size = fitted_label(text, frame.h - 2 * LABEL_ENDS, fonts)
     start = (height - fonts.width(text, LABEL_FONT, size)) / 2
     written = Text(start, frame.right - DESCENT, text, LABEL_FONT, size, INK)
     return Group((written,), Transform(0, -1, 1, 0, 0, height))

@@ -24,7 +24,9 @@ INK = "#000000"
 MARK = Stroke(INK, 0.15)
 RULERS = ((100, 4), (50, 2))
 """The lengths of rulers in mm and in inches; the second is for paper as narrow as A6."""
-LABEL_FONT, LABEL_SIZE = "body", 7.0
+LABEL_FONT, LABEL_SIZE, LEAST_LABEL = "body", 7.0, 4.0
+LABEL_PARTS = " · "
+"""What is between the parts of a label."""
 SMALLER = 6.5
 """The size of a ruler's words where there is no room for LABEL_SIZE, pt."""
 TEXT_ROOM = 0.6
@@ -209,10 +211,19 @@ def _around_ruler(items: list[Item], y: float, fonts: Fonts) -> Rect:
     return Rect(first.x, y - 2.4, right - first.x, 2.4).inset(-TEXT_ROOM)
 
 
-def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Text]:
-    size = LABEL_SIZE
-    while fonts.width(text, LABEL_FONT, size) > width - 2 * (margin + 3 * FLIP_MARK) and size > 4:
+def fitted_label(text: str, width: float, fonts: Fonts) -> tuple[str, float]:
+    """A label for a width in mm, and its size in pt. One that is too long even when small loses its first parts: the
+    title of the kit, and the name of the sheets."""
+    size, parts = LABEL_SIZE, text.split(LABEL_PARTS)
+    while fonts.width(text, LABEL_FONT, size) > width and size > LEAST_LABEL:
         size -= 0.25
+    while fonts.width(LABEL_PARTS.join(parts), LABEL_FONT, size) > width and len(parts) > 1:
+        del parts[0]
+    return LABEL_PARTS.join(parts), size
+
+
+def _label(text: str, width: float, margin: float, fonts: Fonts) -> list[Text]:
+    text, size = fitted_label(text, width - 2 * (margin + 3 * FLIP_MARK), fonts)
     x = (width - fonts.width(text, LABEL_FONT, size)) / 2
     y = margin + fonts.cap_height(LABEL_FONT, size)
     return [Text(x, y, text, LABEL_FONT, size, INK)]
@@ -224,28 +235,37 @@ def short_words(mm: int, inches: int) -> str:
 
 def _ruler_form(
     width: float, margin: float, fonts: Fonts, words: Callable[[int, int], str]
-) -> tuple[int, float, str, float]:
-    """The first form of a ruler that has room: its length in mm, that of its inches, its words and their size."""
+) -> tuple[int, float, str, float] | None:
+    """The first form of a ruler that has room: its length in mm, that of its inches, its words and their size.
+
+    On paper that is narrower than any, the shortest may reach into the margin; None if it would leave the paper.
+    """
     tried = [
         (mm, inches * MM_PER_INCH, text, size)
         for mm, inches in RULERS
         for text in (words(mm, inches), short_words(mm, inches))
         for size in (LABEL_SIZE, SMALLER)
     ]
+    least, inches = RULERS[-1]
+    tried.append((least, inches * MM_PER_INCH, f"{least} mm", SMALLER))
 
-    def fits(inches: float, text: str, size: float) -> bool:
-        return fonts.width(text, LABEL_FONT, size) <= (width - inches) / 2 - margin - RULER_GAP
+    def fits(inches: float, text: str, size: float, clear: float) -> bool:
+        return fonts.width(text, LABEL_FONT, size) <= (width - inches) / 2 - clear - RULER_GAP
 
-    return next((one for one in tried if fits(*one[1:])), tried[-1])
+    shortest = tried[-1] if fits(*tried[-1][1:], clear=0.0) else None
+    return next((one for one in tried if fits(*one[1:], clear=margin)), shortest)
 
 
 def ruler(width: float, y: float, margin: float, fonts: Fonts, words: Callable[[int, int], str]) -> list[Item]:
     """A line above `y` with a tick every 10 mm above it and every inch below it: 100 mm or, on narrow paper, 50 mm.
 
     `words` makes the long form of its words. They are smaller, or shorter, if they have no room on paper of a `width`
-    within the printer's margin.
+    within the printer's margin. Paper without room for 50 mm has no ruler.
     """
-    length, inches, after, size = _ruler_form(width, margin, fonts, words)
+    form = _ruler_form(width, margin, fonts, words)
+    if form is None:
+        return []
+    length, inches, after, size = form
     start = (width - inches) / 2
     before = "0"
     middle = y - 1.2

@@ -115,7 +115,7 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
             say("label_page", number=number, count=len(page_sides)),
             say("label_data", version=version[: prints.SHOWN]),
         )
-        label = " · ".join(filter(None, (context.kit.title, group.name, which, *instructions, data)))
+        label = marks.LABEL_PARTS.join(filter(None, (context.kit.title, group.name, which, *instructions, data)))
         heading = group.name if page_side.number == 1 and page_side.side == output_file.sides[0] else ""
         side = f" {say(f'side_{page_side.side}')}" if output_file.two_sided or page_side.side == "back" else ""
         made.append(

@@ -148,6 +148,14 @@ def test_a_copy_needs_the_kit_to_copy(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_table_of_another_format_is_refused_with_those_that_are_read(tmp_path):
+    (tmp_path / "cards.txt").write_text("Name\nStorm\n", "utf-8")
+    result = run("new", "mine", "--table", tmp_path / "cards.txt", tmp_path)
+    assert result.exit_code == 2
+    assert "cards.txt is none of CSV, TSV, XLSX, ODS, JSON: save it as one of them" in result.stderr
+    assert not (tmp_path / "mine").exists()
+
+
 @pytest.mark.parametrize("kind", ["cards", "dice"])
 def test_a_kit_made_from_another_has_no_kind_to_choose(tmp_path, kind):
     result = run("new", "mine", "--from", "rhino", "--kind", kind, tmp_path)

@@ -81,6 +81,7 @@ def test_words_are_counted_listed_and_numbered_as_the_language_does():
     assert words.listed([]) == ""
     assert (words.number(3.2), words.number(3.0)) == ("3,2", "3")
     assert (words.plural(1, "Punkt", "Punkte"), words.plural(0, "Punkt", "Punkte")) == ("Punkt", "Punkte")
+    assert SheetWords("pl", kit.sheets).plural(5, "karta", "karty") == "karty"  # of three forms, the last is missing
     with pytest.raises(TypeError):
         words.plural("1", "Punkt", "Punkte")
 

@@ -22,7 +22,8 @@ PAPERS = {"a4": Size(210, 297), "a3": Size(297, 420), "letter": Size(215.9, 279.
 
 
 def lines_of_sheets(case: dict[str, Any]) -> Iterator[str]:
-    """The pieces of a case on sheets by its `scheme`; with their backs if it has a `flip`, with `marks` in a style.
+    """The pieces of a case on sheets by its `scheme`; with their backs if it has a `flip`, with `marks` in a style
+    and a `label`.
 
     A piece is a list of its id, its number of copies and other keys; `then` are pieces that fill up the sheets.
     """
@@ -72,7 +73,9 @@ def _faces(sheet: Sheet) -> Iterator[str]:
 
 def _marks(case: dict[str, Any], sheet: Sheet, room: Room) -> Iterator[str]:
     if "marks" in case:
-        marks = printer_marks("marks", room, sheet.front, "a label", drawn.kit().fonts, cut=case["marks"])
+        marks = printer_marks(
+            "marks", room, sheet.front, case.get("label", "a label"), drawn.kit().fonts, cut=case["marks"]
+        )
         yield from (f"  {line}" for line in lines_of_drawing(marks))
     if "cuts" in case:
         keep = {"paper": room.paper, "above": 8, "beside": 8} | case.get("keep", {})

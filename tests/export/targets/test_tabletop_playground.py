@@ -128,4 +128,6 @@ def test_cards_have_round_corners_boards_none_and_tokens_are_round(templates):
     } | {"Injury markers, black"}
     (board,) = [one for one in templates if one["CollisionType"] == "Ground" and one["Width"] > 30]
     assert board["Model"] == "Square"
+    assert {template["HiddenInHand"] for template in templates if template["Type"] == "Card"} == {True, False}
+    assert (by_name["Move cards"]["HiddenInHand"], board["HiddenInHand"]) == (True, False)
     assert (board["Width"], board["Height"]) == (34.5, 10.1)
