@@ -127,7 +127,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A value's attribute. Methods of texts that change letters do it as the filters do, in the kit's language."""
-        if isinstance(obj, str) and attribute in letters.FILTERS and attribute in self.filters:
+        if isinstance(obj, str) and attribute in letters.FILTERS and hasattr(str, attribute):
             return partial(self.filters[attribute], obj)
         return super().getattr(obj, attribute)
 

@@ -91,4 +91,4 @@ def _read_as(word: Word) -> str:
     """How a word is read, if its author may not expect that."""
     if not word.senses:
         return " (the lexicon lacks it)"
-    return " (a name of this kit)" if word.value(NAME) is not None else ""
+    return " (a name of this kit)" if all(sense.axis == NAME for sense in word.senses) else ""
