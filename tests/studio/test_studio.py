@@ -60,6 +60,17 @@ def test_arrows_move_by_half_a_millimetre_and_make_one_edit(studio):
     assert studio.box(2) == [7.5, 18.5, 51, 40]
 
 
+def test_a_press_is_kept_if_the_piece_is_drawn_anew_or_another_element_is_chosen(studio):
+    studio.page("select(2)")
+    studio.page.press("ArrowRight")
+    studio.page("showPiece(structuredClone(canvas.piece))")  # as an answer that comes late does
+    studio.page.press("ArrowRight")
+    studio.page("select(0)")
+    studio.page.press("ArrowDown")
+    studio.saved(2)
+    assert (studio.box(2), studio.box(0)) == ([7, 18, 51, 40], [6, 6.5, 40, 8])
+
+
 def test_several_are_chosen_moved_aligned_and_grouped(studio):
     before, page = studio.faces, studio.page
     name, count = studio.middle(0), studio.middle(1)

@@ -105,6 +105,7 @@ function elementsAt(x, y) {
 }
 
 function select(number, keys = keysWith(number)) {
+  endNudge();
   canvas.selected = number;
   several.keys = new Set(keys);
   drawSelection();

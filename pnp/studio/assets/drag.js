@@ -152,12 +152,13 @@ async function tryChange(one, what) {
   if (drag.what !== what) tryChange(one, drag.what);
 }
 
-/* Arrow keys move by half a millimetre, with Shift by five, with Alt by a tenth; several make one edit. */
+/* Arrow keys move by half a millimetre, with Shift by five, with Alt by a tenth; several make one edit, also if the
+   piece is drawn anew between them. Another choice ends it. */
 function nudge([across, down], event) {
   const one = chosen();
   if (!one || !canvas.piece.editable) return false;
   const by = event.shiftKey ? 5 : event.altKey ? 0.1 : STEP;
-  if (!nudged || nudged.one !== one) nudged = { one, by: [0, 0] };
+  nudged ||= { by: [0, 0] };
   nudged.by = [rounded(nudged.by[0] + across * by), rounded(nudged.by[1] + down * by)];
   shiftChosen(nudged.by);
   drawSelection(one.box && movedBox(one.box, nudged.by));

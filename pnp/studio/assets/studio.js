@@ -7,8 +7,11 @@ async function openStudio(key) {
   if (key !== openKey) return;
   dialog.classList.toggle("editing", Boolean(found));
   if (!found) return;
-  if (openPiece !== key) Object.assign(canvas, { selected: null, hidden: new Set(), locked: new Set() });
   const isNew = openPiece !== key;
+  if (isNew) {
+    endNudge();
+    Object.assign(canvas, { selected: null, hidden: new Set(), locked: new Set() });
+  }
   openPiece = key;
   showPiece(found);
   if (isNew) fitCanvas();
