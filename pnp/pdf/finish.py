@@ -101,7 +101,7 @@ class _Finisher:
         self._fonts = add(writer, pdf_object(pen.pdf_fonts.write(lambda value: add(writer, value))))
         self._forms: dict[ContentStream, IndirectObject] = {}
         self._alike: dict[tuple[bytes, str], IndirectObject] = {}
-        """Forms by what they draw: books have the same drawing many times, made anew for each picture of play."""
+        """Forms by what they draw: books have the same drawing many times, made again for each picture of play."""
         self._shadings: dict[GradientFill, IndirectObject] = {}
 
     @cached_property

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.kit import letters, paths
 from pnp.kit.expressions import Words, value
@@ -73,6 +74,16 @@ def test_each_word_of_a_title_begins_with_a_capital(text: str, language: str, ti
     assert letters.titled(text, language) == titled
 
 
+def turkish(kit: Path) -> RenderContext:
+    """A kit in Turkish."""
+    file = kit / "kit.yaml"
+    file.write_text(f"language: tr\n{file.read_text('utf-8')}", "utf-8")
+    shutil.copyfile(paths.root() / "card_data/common/sheets.en.yaml", kit / "sheets.tr.yaml")
+    context = open_context(kit, diagnostics := Diagnostics())
+    assert context, list(diagnostics)
+    return context
+
+
 @pytest.mark.parametrize(
     ("filter_", "printed"),
     [
@@ -84,11 +95,7 @@ def test_each_word_of_a_title_begins_with_a_capital(text: str, language: str, ti
     ],
 )
 def test_filters_of_expressions_and_templates_print_the_same_letters(small: Path, filter_: str, printed: str) -> None:
-    file = small / "kit.yaml"
-    file.write_text(f"language: tr\n{file.read_text('utf-8')}", "utf-8")
-    shutil.copyfile(paths.root() / "card_data/common/sheets.en.yaml", small / "sheets.tr.yaml")
-    context = open_context(small, diagnostics := Diagnostics())
-    assert context, list(diagnostics)
+    context = turkish(small)
     name = "iki kılıç, 'Is"
     assert context.templates.fill(written(small, f'{{{{ "{name}"|{filter_} }}}}'), HERE) == printed
     assert value(expression(f"name|{filter_}"), lambda _: name, Words.of(context.kit)) == printed
@@ -98,9 +105,5 @@ def test_filters_of_expressions_and_templates_print_the_same_letters(small: Path
     ("method", "printed"), [("upper", "İKİ"), ("lower", "iki"), ("capitalize", "İki"), ("title", "İki")]
 )
 def test_methods_of_texts_write_letters_as_the_filters_do(small: Path, method: str, printed: str) -> None:
-    file = small / "kit.yaml"
-    file.write_text(f"language: tr\n{file.read_text('utf-8')}", "utf-8")
-    shutil.copyfile(paths.root() / "card_data/common/sheets.en.yaml", small / "sheets.tr.yaml")
-    context = open_context(small, diagnostics := Diagnostics())
-    assert context, list(diagnostics)
+    context = turkish(small)
     assert context.templates.fill(written(small, f'{{{{ "iki".{method}() }}}}'), HERE) == printed

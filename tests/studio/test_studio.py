@@ -60,7 +60,7 @@ def test_arrows_move_by_half_a_millimetre_and_make_one_edit(studio):
     assert studio.box(2) == [7.5, 18.5, 51, 40]
 
 
-def test_a_press_is_kept_if_the_piece_is_drawn_anew_or_another_element_is_chosen(studio):
+def test_a_press_is_kept_if_the_piece_is_drawn_again_or_another_element_is_chosen(studio):
     studio.page("select(2)")
     studio.page.press("ArrowRight")
     studio.page("showPiece(structuredClone(canvas.piece))")  # as an answer that comes late does

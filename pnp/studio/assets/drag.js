@@ -153,7 +153,7 @@ async function tryChange(one, what) {
 }
 
 /* Arrow keys move by half a millimetre, with Shift by five, with Alt by a tenth; several make one edit, also if the
-   piece is drawn anew between them. Another choice ends it. */
+   piece is drawn again between them. Another choice ends it. */
 function nudge([across, down], event) {
   const one = chosen();
   if (!one || !canvas.piece.editable) return false;
