@@ -91,7 +91,7 @@ class RuleLine:
         return list(found.values())
 
     def _begin(self, whole: Whole) -> None:
-        """Count the work from the start: that of the line, and that of the names of moments, which other lines share."""
+        """Count the work from 0: that of the line, and that of the names of moments, which other lines share."""
         self._compiler.work.begin()
         whole.begin()
 
