@@ -1,4 +1,4 @@
-"""An engine that plays otherwise than it declares: other actions, other endings, or not for the players of `kit.yaml`.
+"""An engine that does not play as it declares: other actions, other endings, or not for the players of `kit.yaml`.
 
 The `verbs` and `endings` of an engine are what logs, reports of play and exports go by. Those that random games show
 must be among them. The smallest and the largest number of players in `kit.yaml` must be numbers that it plays with.
