@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -346,13 +346,21 @@ def list_(kit: Path | None) -> None:
 
 
 def _contents(kit: Kit) -> list[str]:
-    """The components and the cards of a kit."""
+    """The components, the card sizes of its own and the cards of a kit."""
     lines = [f"{kit.folder.name}: {kit.title}", "components"]
-    lines += [f"  {id_:<12} {spec.kind}: {spec.title}" for id_, spec in kit.components.items()]
+    lines += _listed({id_: f"{spec.kind}: {spec.title}" for id_, spec in kit.components.items()})
+    if kit.sizes:
+        lines += ["card sizes", *_listed({id_: size.described for id_, size in kit.sizes.items()})]
     for deck, cards in kit.cards.items():
         lines.append(f"deck {deck}, {counted(kit.totals[deck], 'card')}")
-        lines += [f"  {id_:<12} {card.count} × {card.name}" for id_, card in cards.items()]
+        lines += _listed({id_: f"{card.count} × {card.name}" for id_, card in cards.items()})
     return lines
+
+
+def _listed(items: Mapping[str, str]) -> list[str]:
+    """Names and what they are, below each other."""
+    wide = max([12, *map(len, items)])
+    return [f"  {name:<{wide}} {text}" for name, text in items.items()]
 
 
 def _list_all(diagnostics: Diagnostics) -> None:

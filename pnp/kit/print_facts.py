@@ -81,13 +81,19 @@ class CardSize(Measure):
     """A card size: its width and height, and the shape that is cut."""
 
     title: str = ""
-    """The name as printed."""
+    """The name for people; `pnp list KIT` shows it."""
     size: tuple[CardSide, CardSide]
     """Width and height in mm."""
     shape: Shape = RECTANGLE
     """The shape inside this width and height. A hexagon has a corner at the top, `hexagon-flat` a side."""
     corners: Annotated[float, Between(0, 150)] | None = None
     """The radius of a rectangle's corners, in mm; by default, `corner` of `papers.yaml`."""
+
+    @property
+    def described(self) -> str:
+        """Measures, shape and title, for lists."""
+        shape = "" if self.shape == RECTANGLE else f", {self.shape}"
+        return f"{self.extent}{shape}{self.title and f': {self.title}'}"
 
     def turned(self) -> CardSize:
         """The size after a quarter turn."""

@@ -94,6 +94,14 @@ def test_list_reports_a_kit_whose_description_is_wrong(own_data):
     assert f"kit.yaml:{line}:1: error[unknown-key]: unknown key 'tagleine'" in result.stderr
 
 
+def test_the_list_of_a_kit_has_its_own_card_sizes_with_their_titles(small):
+    kit_file = small / "kit.yaml"
+    sizes = "sizes:\n  land: {title: Piece of land, size: [90, 78], shape: hexagon}\n  slip: {size: [40, 20]}\n"
+    kit_file.write_text(kit_file.read_text(encoding="utf-8") + sizes, encoding="utf-8")
+    listed = run("list", small).output
+    assert "  land         90 × 78 mm, hexagon: Piece of land\n  slip         40 × 20 mm\n" in listed
+
+
 def test_version():
     assert run("--version").stdout == f"pnp, version {__version__}\n"
 
