@@ -84,7 +84,21 @@ def test_what_fails_is_reported_where_it_was_written(failing, copied_data):
         found = tried_at_once(several, copied_data, only={example.code for example in several})
         return [one for one, at in zip(several, found, strict=True) if one.code not in _codes(one, at)]
 
-    assert _wrong(failing, silent) == []
+    _expect_none(_wrong(failing, silent), copied_data, "must be reported where it changes the data")
+
+
+def _expect_none(wrong: Sequence[Example], data: Path, wanted: str) -> None:
+    """Fail with the examples that do not give what they say, and with what is reported of each alone."""
+    lines = []
+    for example in wrong:
+        verdict = "PASS" if example.passes else "FAIL"
+        lines += [f"For this example of {example.code}, {example.code} {wanted}:"]
+        lines += [f"  {verdict}: {example.says}", "  What is reported:"]
+        found = tried_at_once([example], data, only={example.code})[0].diagnostics
+        told = [f"    {one.span.short}: {one.severity}[{one.code}]: {one.message}" for one in found]
+        lines += told or ["    nothing"]
+    if lines:
+        pytest.fail("\n".join(lines), pytrace=False)
 
 
 def _codes(example: Example, found: Found) -> set[str]:
@@ -109,7 +123,7 @@ def test_what_passes_is_not_reported(passing, copied_data):
         wrong = {one.code for one in found[0].diagnostics}
         return [example for example in several if example.code in wrong]
 
-    assert _wrong(passing, reported) == []
+    _expect_none(_wrong(passing, reported), copied_data, "must not be reported")
 
 
 def test_every_check_has_examples_of_both_kinds_and_says_why():
