@@ -136,6 +136,12 @@ def _export(session: Session, data: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
+def _stop(session: Session) -> dict[str, Any]:
+    """Make no more of the files that a page wanted."""
+    session.exports.stop()
+    return {}
+
+
 def _number(data: dict[str, Any], key: str) -> int:
     if type(data.get(key)) is not int:
         raise BadRequestError(f"{key!r} is a number")
@@ -177,6 +183,7 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
         piece, partial(cells.deleted, id_=_text(data, "card"))
     ),
     "export": lambda session, _, data: _export(session, data),
+    "stop": lambda session, _piece, _data: _stop(session),
     "mend": lambda session, piece, data: mends.mend(session, piece, _number(data, "view"), _number(data, "number")),
     "vouch": lambda session, piece, data: proof.vouch(session, piece, *(_text(data, key) for key in proof.ENTRY)),
     "copy": lambda session, piece, data: session.copy_face(piece, _text(data, "face")),

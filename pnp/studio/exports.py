@@ -68,12 +68,17 @@ def _option(one: Option) -> dict[str, Any]:
     }
 
 
+class _Stopped(Exception):  # noqa: N818 - nothing is wrong
+    """The user wants no more of what is being made."""
+
+
 @dataclass
 class _ExportState:
     """What is made, or was made last: its name, how much is left of it, its files, and what is wrong."""
 
     name: str = ""
     running: bool = False
+    stopped: bool = False
     left: int = 0
     most: int = 0
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -82,7 +87,10 @@ class _ExportState:
     refused: str = ""
 
     def step(self, left: int) -> None:
+        """Note what is left after a step. Raises _Stopped if no more is wanted."""
         self.left, self.most = left, max(left, self.most)
+        if self.stopped:
+            raise _Stopped
 
 
 Maker = Callable[[_ExportState], None]
@@ -126,6 +134,12 @@ class Exports:
             self._made = _ExportState(f"{self._options.kit.name}-{target or 'pdf'}", running=True)
         threading.Thread(target=_run, args=(self._made, make), name="pnp export", daemon=True).start()
 
+    def stop(self) -> None:
+        """Make no more after the step that is being done, if anything is being made."""
+        with self._lock:
+            if self._made.running:
+                self._made.stopped = True
+
     def _maker(self, target: str, wanted: Mapping[str, Any], pieces: Sequence[str], kit: Kit | None) -> Maker:
         known = offered(exporting.Wanted if target else Choices)
         if unknown := [name for name in wanted if name not in known]:
@@ -156,6 +170,7 @@ class Exports:
         return {
             "name": made.name,
             "running": made.running,
+            "stopped": made.stopped,
             "left": made.left,
             "most": made.most,
             "files": list(made.files) if not made.running else [],
@@ -193,6 +208,8 @@ def _some(kit: Kit, pieces: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, 
 def _run(made: _ExportState, make: Maker) -> None:
     try:
         make(made)
+    except _Stopped:
+        pass
     except (ChoiceError, PluginError, OSError) as error:
         made.refused = str(error)
     except Exception as error:  # noqa: BLE001 - an internal error must not end the page

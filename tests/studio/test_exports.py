@@ -136,6 +136,19 @@ def test_one_export_is_made_at_a_time(site):
     assert begun(site)[1] == "other files are still being made; try again when they are done"
 
 
+@pytest.mark.parametrize("to", ["", "png", "tabletop-simulator"])
+def test_what_is_being_made_can_be_stopped(site, to):
+    key = card_key(site.watch.view.shown.pieces[0])
+    assert begun(site, to) == (200, "{}")
+    assert site.post(f"stop/{key}", {})[0] == 200
+    finish()
+    state = read(site, "exporting.json")
+    assert (state["stopped"], state["running"], state["files"]) == (True, False, [])
+    assert (state["problems"], state["refused"]) == ([], "")
+    assert site.post(f"stop/{key}", {})[0] == 200, "of nothing"
+    assert made(site)["files"], "what is made afterwards is whole"
+
+
 def test_the_page_has_every_option_but_those_that_read_files_here():
     known = exports.described("letter", ["a4", "letter"])
     names = {one["name"] for one in known["build"]}
@@ -178,3 +191,22 @@ def test_several_cards_are_chosen_and_printed(studio):
     studio.page("document.querySelector('[data-option=paper]').value = 'nonsense'")
     studio.page("at('export-make').click()")
     studio.page.until("at('printing-said').textContent.startsWith('--paper: there is no paper')")
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_button_stops_what_is_being_made(studio):
+    page = studio.page
+    page("(dialog.close(), at('print-all').click())")
+    page.until("at('printing').open")
+    assert page("at('export-stop').hidden")
+    page("showExport({ ...NOTHING, running: true, most: 10, left: 4 })")
+    assert page("at('export-progress').value") == 6
+    assert not page("at('export-stop').hidden || at('export-stop').disabled")
+    page("at('export-stop').click()")
+    assert page("at('export-stop').disabled")
+    page("showExport({ ...NOTHING, running: true, stopped: true })")
+    assert page("at('printing-said').textContent") == "stopping …"
+    page("showExport({ ...NOTHING, stopped: true })")
+    assert page("at('printing-said').textContent") == "stopped; nothing was made"
+    assert page.problems == []

@@ -1,6 +1,6 @@
 /* Make PDFs of all cards or of some, and the files of the targets of exports. The options are those of the program. */
 const exporting = { known: null, pieces: [], timer: 0 }, POLL = 250;
-const NOTHING = { running: false, left: 0, most: 0, files: [], notes: [], problems: [], refused: "" };
+const NOTHING = { running: false, stopped: false, left: 0, most: 0, files: [], notes: [], problems: [], refused: "" };
 const pickedCards = new Set();
 
 async function openExports(pieces) {
@@ -70,6 +70,11 @@ async function makeFiles() {
   if (answer) followExport();
 }
 
+async function stopExport() {
+  at("export-stop").disabled = true;
+  await post("stop", view.cards[0].key, {}, (_, words) => say(words, "error"));
+}
+
 /* On opening, only what is still being made: what was made before may be of other cards. */
 async function followExport(isOpening = false) {
   clearTimeout(exporting.timer);
@@ -84,7 +89,9 @@ function showExport(state) {
   progress.hidden = !running;
   if (most) Object.assign(progress, { max: most, value: most - left });
   else progress.removeAttribute("value");
-  at("export-make").disabled = Boolean(running);
+  at("export-make").disabled = running;
+  at("export-stop").hidden = !running;
+  at("export-stop").disabled = state.stopped;
   at("printing-said").className = refused || problems.length ? "error" : "";
   at("printing-said").textContent = refused || exportWords(state);
   at("printing-files").replaceChildren(...(files.length > 1 ? [fileLink(`${state.name}.zip`, "all", tr("all as {name}", { name: `${state.name}.zip` }))] : []),
@@ -92,8 +99,9 @@ function showExport(state) {
   at("printing-faults").replaceChildren(...problems.map(one => fault(one, null)));
 }
 
-function exportWords({ files, problems, running }) {
-  if (running) return tr("making the files …");
+function exportWords({ files, problems, running, stopped }) {
+  if (running) return tr(stopped ? "stopping …" : "making the files …");
+  if (!files.length && stopped) return tr("stopped; nothing was made");
   if (!files.length) return problems.length ? tr("nothing was made: mend these errors, or tick “draft”") : "";
   const count = files.length === 1 ? tr("1 file") : tr("{count} files", { count: files.length });
   return at("export-to").value ? count : tr("{count}; print PDFs at 100 %", { count });
@@ -142,6 +150,7 @@ function startExports() {
   at("printing-close").addEventListener("click", () => at("printing").close());
   at("export-to").addEventListener("change", showOptions);
   at("export-form").addEventListener("submit", event => { event.preventDefault(); makeFiles(); });
+  at("export-stop").addEventListener("click", stopExport);
   at("choose").addEventListener("click", toggleChoosing);
   at("print-chosen").addEventListener("click", () => openExports([...pickedCards].map(idOf).filter(Boolean)));
   cards.addEventListener("click", pickedThumb, { capture: true });

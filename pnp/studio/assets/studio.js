@@ -97,7 +97,7 @@ function wanted(what, one) {
 }
 
 /* Requests that change nothing. After others, what the checks found is of the files before. */
-const LOOKS = new Set(["try", "source", "trysource", "export"]);
+const LOOKS = new Set(["try", "source", "trysource", "export", "stop"]);
 
 /* What the server answers to an edit; null if it refuses, after `refuse` got its status and its words. */
 async function post(name, key, data, refuse) {
