@@ -82,7 +82,14 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 
 @click.command(context_settings=CONTEXT)
 @kit_argument("game", GameName())
-@click.option("--games", type=click.IntRange(1, MOST), default=2000, show_default=True, help="How many games to play.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST),
+    metavar="N",
+    default=2000,
+    show_default=True,
+    help="How many games to play.",
+)
 @choice("--policy", among=tuple(POLICIES), about="How all seats choose.")
 @seed_option
 @players_option

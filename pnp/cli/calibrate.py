@@ -154,19 +154,19 @@ def printer() -> None:
 
 
 _NUMBERS = {
-    "x": "How far the back is too far to the right, seen from the front, in mm.",
-    "y": "How far the back is too high, in mm.",
-    "rotate": "How far the back is turned anticlockwise, in degrees.",
-    "scale_x": "How wide the front is printed; 1 is true size. Corrected on both sides.",
-    "scale_y": "How tall the front is printed; 1 is true size. Corrected on both sides.",
-    "back_scale_x": "How wide the back is printed, relative to the front.",
-    "back_scale_y": "How tall the back is printed, relative to the front.",
+    "x": ("MM", "How far the back is too far to the right, seen from the front, in mm."),
+    "y": ("MM", "How far the back is too high, in mm."),
+    "rotate": ("DEGREES", "How far the back is turned anticlockwise, in degrees."),
+    "scale_x": ("FACTOR", "How wide the front is printed; 1 is true size. Corrected on both sides."),
+    "scale_y": ("FACTOR", "How tall the front is printed; 1 is true size. Corrected on both sides."),
+    "back_scale_x": ("FACTOR", "How wide the back is printed, relative to the front."),
+    "back_scale_y": ("FACTOR", "How tall the back is printed, relative to the front."),
 }
 
 
 def _numbers(command: Any) -> Any:
-    for name, what in reversed(_NUMBERS.items()):
-        command = click.option(f"--{name.replace('_', '-')}", name, type=float, help=what)(command)
+    for name, (unit, what) in reversed(_NUMBERS.items()):
+        command = click.option(f"--{name.replace('_', '-')}", name, type=float, metavar=unit, help=what)(command)
     return command
 
 

@@ -437,7 +437,9 @@ fetch_option, ignore_option, strict_option, workers_option = (
 # Options of several commands -----------------------------------------------------------------------------------
 
 players_option = click.option(
-    "--players", type=click.IntRange(1, 20), help="Number of seats, in games of several sizes."
+    "--players", type=click.IntRange(1, 20), metavar="N", help="Number of seats, in games of several sizes."
 )
-seed_option = click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+seed_option = click.option(
+    "--seed", type=int, metavar="N", default=1, show_default=True, help="The same seed plays the same games."
+)
 warnings_option = click.option("--warnings-as-errors", is_flag=True, help="Exit with 1 for warnings too.")

@@ -58,7 +58,12 @@ def _hints(error: plugins.PluginError) -> list[str]:
 @click.command(context_settings=CONTEXT)
 @kit_argument("game", GameName())
 @click.option(
-    "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="How many games to play."
+    "--games",
+    type=click.IntRange(1, 10_000_000),
+    metavar="N",
+    default=1000,
+    show_default=True,
+    help="How many games to play.",
 )
 @choice("--policy", among=tuple(POLICIES), about="How all seats choose; the first two do not think.")
 @seed_option
@@ -151,8 +156,8 @@ def _outcome_text(outcome: Any) -> str:
 
 @click.command(context_settings=CONTEXT)
 @kit_argument("game", GameName())
-@click.option("--seat", type=click.IntRange(1, 20), default=1, show_default=True, help="Your seat.")
-@click.option("--seed", type=int, help="The same seed deals the same cards.  [default: a random one]")
+@click.option("--seat", type=click.IntRange(1, 20), metavar="N", default=1, show_default=True, help="Your seat.")
+@click.option("--seed", type=int, metavar="N", help="The same seed deals the same cards.  [default: a random one]")
 @players_option
 @click.option("--log", type=Output(), help="Write the game to this file, for `pnp replay`.")
 def play(game: Path, seat: int, seed: int | None, players: int | None, log: Path | None) -> None:

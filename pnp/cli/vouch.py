@@ -18,9 +18,16 @@ from pnp.pipeline import job
 @click.command(context_settings=CONTEXT)
 @kit_argument()
 @click.option("--list", "listed", is_flag=True, help="Only list the texts, without asking.")
-@click.option("--text", help="Vouch only for the text that begins like this, without asking.")
-@click.option("--why", default="", help="Why it is true although no play shows it; needed with --text for sentences.")
-@click.option("--by", default="", help="Who vouches for it. By default, the one who did last, else you are asked.")
+@click.option("--text", metavar="WORDS", help="Vouch only for the text that begins like this, without asking.")
+@click.option(
+    "--why",
+    metavar="WORDS",
+    default="",
+    help="Why it is true although no play shows it; needed with --text for sentences.",
+)
+@click.option(
+    "--by", metavar="NAME", default="", help="Who vouches for it. By default, the one who did last, else you are asked."
+)
 def vouch(kit: Path, listed: bool, text: str | None, why: str, by: str) -> None:
     """Read what no rule proves in KIT, and vouch for it.
 

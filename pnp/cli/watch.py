@@ -48,7 +48,12 @@ EVERY = 60
 
 
 port_option = click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="The page's port; 0: any free port."
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="The page's port; 0: any free port.",
 )
 
 

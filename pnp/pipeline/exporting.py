@@ -35,15 +35,15 @@ USUAL = export.Settings()
 class Wanted(TypedDict, total=False):
     """The table of options of `pnp export --to`: what the user chose of the settings of an export."""
 
-    dpi: Annotated[int, Option("Pixels per inch.", USUAL.dpi, (50, 1200))]
+    dpi: Annotated[int, Option("Pixels per inch.", USUAL.dpi, (50, 1200), "N")]
     bleed: Annotated[float, Option(
-        "How far pictures extend past the trim with --to png, in mm.", USUAL.bleed, BLEED
+        "How far pictures extend past the trim with --to png, in mm.", USUAL.bleed, BLEED, "MM"
     )]
     corners: Annotated[Literal["square", "round"], Option("The corners of cards with --to png.", USUAL.corners)]
     icc: Annotated[str | PathLike[str] | OutputProfile, ICC]
     sheets: Annotated[bool, Option("With --to png, also each deck in rows and columns.")]
     base_url: Annotated[str, Option(
-        "Where you will put the files on the web, for those that name others.", USUAL.base_url
+        "Where you will put the files on the web, for those that name others.", USUAL.base_url, metavar="URL"
     )]
 # fmt: on
 

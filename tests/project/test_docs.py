@@ -367,6 +367,16 @@ def test_commands_quoted_in_help_texts_and_their_options_are_there(name):
     check_quoted(" ".join([command.help or "", *(getattr(param, "help", None) or "" for param in command.params)]))
 
 
+@pytest.mark.parametrize("name", HELPED)
+def test_help_says_in_words_what_an_option_takes(name):
+    """Not as click would: INTEGER RANGE, TEXT."""
+    context = click.Context(HELPED[name])
+    taken = [
+        parameter.make_metavar(context) for parameter in HELPED[name].params if not getattr(parameter, "is_flag", 0)
+    ]
+    assert [words for words in taken if re.search(r"INTEGER|FLOAT|TEXT", words)] == []
+
+
 AVOIDED = re.compile(
     r"\b(tells?|told|says?|said|anew|meanwhile|whoever|nobody|somebody"
     r"|otherwise than|is other|(of|by) which|held against)\b",
