@@ -22,7 +22,6 @@ from fontTools.pens.filterPen import DecomposingFilterPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont, newTable
-from PIL import ImageFont
 
 from pnp.diagnostics import files
 
@@ -249,6 +248,8 @@ def check_outlines(data: bytes) -> None:
     FreeType does it, in a tenth of fontTools' time, and refused the same 50 of 130 damaged tables `glyf` but one. It
     reads over a damaged `loca`, the list of where each outline begins, so the order in that is looked at here.
     """
+    from PIL import ImageFont
+
     font = TTFont(io.BytesIO(data), lazy=True)
     places = font["loca"].locations
     if len(places) <= len(font.getGlyphOrder()) or any(here > there for here, there in pairwise(places)):
