@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from functools import partial
@@ -120,25 +120,32 @@ def looking_for(file: str) -> tuple[list[str], list[str]]:
     return found.whole, [test for test in quick if test not in found.whole]
 
 
+def fails(copy: Path, files: Collection[str], wanted: list[str], *more: str) -> bool:
+    """Whether a test that looks for faults in some files fails in a copy of the project, or does not end."""
+    whole = [*dict.fromkeys(test for file in files for test in looking_for(file)[0])]
+    quick = [*dict.fromkeys(test for file in files for test in looking_for(file)[1] if test not in whole)]
+    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-x", "-q", "-p", "no:cacheprovider", *more]
+    env = {**os.environ, "PYTHONPATH": str(copy)}
+    run = partial(subprocess.run, cwd=copy, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    try:
+        codes = (
+            run([*command, *chosen, *tests], timeout=SECONDS * len(files)).returncode
+            for tests, chosen in ((whole, []), (quick, wanted))
+            if tests
+        )
+        return any(code not in (NOTHING_FAILED, NO_TESTS) for code in codes)
+    except subprocess.TimeoutExpired:
+        return True
+
+
 def is_found(copies: Queue[Path], wanted: list[str], mutant: Mutant) -> bool:
     """Whether a test of the mutant's module or package fails in a copy of the project that has it."""
     copy = copies.get()
     path = copy / mutant.file
     data = path.read_bytes()
     path.write_bytes(data[: mutant.start] + mutant.new.encode() + data[mutant.end :])
-    whole, quick = looking_for(mutant.file)
-    env = {**os.environ, "PYTHONPATH": str(copy)}
-    run = partial(subprocess.run, cwd=copy, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-x", "-q", "-p", "no:cacheprovider"]
     try:
-        codes = (
-            run([*command, *more, *tests], timeout=SECONDS).returncode
-            for tests, more in ((whole, []), (quick, wanted))
-            if tests
-        )
-        return any(code not in (NOTHING_FAILED, NO_TESTS) for code in codes)
-    except subprocess.TimeoutExpired:
-        return True
+        return fails(copy, [mutant.file], wanted)
     finally:
         path.write_bytes(data)
         copies.put(copy)
@@ -159,14 +166,8 @@ def main() -> None:
         copies: Queue[Path] = Queue()
         for number in range(asked.jobs):
             copies.put(_copy(Path(folder, str(number))))
-        whole = [Mutant(f"pnp/{package}/__init__.py", 0, 0, "", "", 0) for package in sorted(tried)]
-        broken = [
-            one.package
-            for one, seen in zip(whole, pool.map(partial(is_found, copies, wanted), whole), strict=True)
-            if seen
-        ]
-        if broken:
-            sys.exit(f"these tests fail without a fault: {', '.join(broken)}")
+        if fails(copies.queue[0], {one.file for one in chosen}, wanted, "-n", str(asked.jobs)):
+            sys.exit("these tests fail without a fault")
         results = pool.map(partial(is_found, copies, wanted), chosen)
         for number, (mutant, seen) in enumerate(zip(chosen, results, strict=True), start=1):
             found[mutant.package] += seen
