@@ -161,7 +161,8 @@ def is_set(data: bytes, cluster: str) -> bool:
         x += place.x_advance
     if not inks:
         return cluster.isspace()
-    letter, *marks = inks
+    # From right to left, the glyphs of the marks precede that of their letter.
+    letter, *marks = reversed(inks) if buffer.direction == "rtl" else inks
     return not unicodedata.combining(cluster[-1]) or all(mark.is_at(letter) for mark in marks)
 
 

@@ -105,6 +105,13 @@ def test_a_font_sets_a_letter_if_its_mark_does_not_stand_beside_it(letter, is_se
     assert shaping.is_set(face.data, letter) == is_set
 
 
+@pytest.mark.parametrize("letter", ["ح\u064b", "س\u064e", "ئ\u0651", "ב\u05bc"])
+@pytest.mark.parametrize("role", ["body", "bold", "italic", "title"])
+def test_the_marks_of_letters_from_right_to_left_are_measured_at_their_letter(letter, role):
+    """Their glyphs come before that of their letter."""
+    assert fonts().missing(letter, role) == ()
+
+
 @pytest.mark.parametrize("letter", ["q\u0307", "q\u0301", "ď\u0328"])
 @pytest.mark.parametrize("role", ["body", "bold"])
 def test_a_mark_that_only_touches_its_letter_is_set_in_another_font(letter, role):
