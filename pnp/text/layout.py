@@ -244,7 +244,7 @@ class _BlockSetter(ColumnSetter):
         mark = self.text_lines(marker, self.setting.styles["body"], indent)[0]
         # An empty item still has its mark.
         strips = self.within(self.width - indent).blocks(inner) or [mark._replace(items=())]
-        rtl = any(direction.begins_rtl(token.content) for token in inner[1:2])
+        rtl = any(direction.begins_rtl(_letters(token)) for token in inner[1:2])
         shift = Transform.move(0 if rtl else indent, 0)
         shifted = [s._replace(items=(Group(s.items, shift),)) for s in strips]
         if rtl:
@@ -362,3 +362,8 @@ def _as_high(strips: list[Strip], height: float) -> list[Strip]:
         found.append(strip._replace(keep=kept and index < len(strips) - 1))
     found[-1] = found[-1]._replace(height=found[-1].height + max(0.0, height - reached))
     return found
+
+
+def _letters(inline: Token) -> str:
+    """The words of a paragraph, without the names of icons, which have no direction."""
+    return "".join(child.content for child in inline.children or [] if child.type == "text")

@@ -266,7 +266,7 @@ class Fonts:
             if name:
                 units += self.icons.proportion(name) * HEIGHT * self._cap(role)
             else:
-                units += sum(self._token(token, role, rtl=rtl).width for token in _tokens(part)) / 1000
+                units += sum(word.width for word in self.words(part, role, rtl=rtl)) / 1000
         return units
 
     def extent(self, text: Text) -> float:
@@ -276,16 +276,23 @@ class Fonts:
         return self.width(text.text, text.font, text.size, rtl=text.rtl)
 
     def shaped(self, text: str, role: str, *, rtl: bool = False) -> Shaped:
-        """A text of one direction, without icons, as glyphs of its fonts from left to right.
+        """A text without icons as glyphs of its fonts from left to right.
 
         Of soft hyphens only one at the end is printed.
         """
         return shaping.joined(self.words(text, role, rtl=rtl))
 
     def words(self, text: str, role: str, *, rtl: bool = False) -> list[Shaped]:
-        """The words and spaces of a text that `shaped` joins, from left to right. A word is the same wherever it is."""
-        tokens = [self._token(token, role, rtl=rtl) for token in _tokens(text)]
-        return tokens[::-1] if rtl else tokens
+        """The words and spaces of a text that `shaped` joins, from left to right. A word is the same wherever it is.
+
+        A text that has letters of the other direction, such as the label of a sheet, is put in order here.
+        """
+        parts = direction.ordered(text) if not rtl and direction.has_rtl(text) else [(text, rtl)]
+        found: list[Shaped] = []
+        for part, turned in parts:
+            tokens = [self._token(token, role, rtl=turned) for token in _tokens(part)]
+            found += tokens[::-1] if turned else tokens
+        return found
 
     def _token(self, token: str, role: str, *, rtl: bool) -> Shaped:
         """A word or a space."""

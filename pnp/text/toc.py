@@ -78,7 +78,7 @@ def contents(entries: Sequence[TocEntry], setting: Setting, width: float, height
 
 
 def _row(entry: TocEntry, setting: Setting, width: float) -> Strip:
-    """A line of the table of contents."""
+    """A line of the table of contents. A heading from right to left begins at the right, with its page at the left."""
     style = setting.styles["contents"]
     chief = entry.heading.level == 1
     font = setting.fonts.cut(style.font, bold=chief)
@@ -88,14 +88,17 @@ def _row(entry: TocEntry, setting: Setting, width: float) -> Strip:
     runs = checked(setting.fonts, [Run(entry.heading.words, font)], setting.span, setting.diagnostics)
     block = set_block(setting.fonts, runs, style.size, style.leading, width - indent - wide - 2 * LEADER[1])
     colour = setting.colour(style.colour)
+    last = block.lines[-1]
     y, items = 0.0, list[Item]()
     for words in block.lines:
         y += block.leading
-        items.extend(place_line(words, indent, y, width, style, style.size, colour))
-    begin, end = indent + block.lines[-1].width + LEADER[1], width - wide - LEADER[1]
+        items.extend(place_line(words, 0.0 if words.rtl else indent, y, width - indent, style, style.size, colour))
+    begin, end = indent + last.width + LEADER[1], width - wide - LEADER[1]
+    if last.rtl:
+        begin, end = width - end, width - begin
     dots = Stroke(setting.colour("soft"), LEADER[0], (0.01, LEADER[1]), cap=1)
     leader = (Tag("Artifact", (line(begin, y - 0.2, end, y - 0.2, dots),)),) if end > begin else ()
-    page = Text(width - wide, y, number, font, style.size, colour)
+    page = Text(0.0 if last.rtl else width - wide, y, number, font, style.size, colour)
     before = (style.above or 0.0) * MM_PER_POINT if chief else 0.0
     return inside("TOCI", [Strip(y + 0.3 * block.leading, (*items, *leader, page), before)])[0]
 
@@ -187,6 +190,7 @@ def _term(term: str, places: list[tuple[int, bool]], setting: Setting, width: fl
     colour = setting.colour(style.colour)
     items: list[Item] = []
     for n, words in enumerate(block.lines):
-        x, y = INDENT if n else 0.0, (n + 1) * block.leading
-        items.extend(place_line(words, x, y, width, style, style.size, colour))
+        indent, y = INDENT if n else 0.0, (n + 1) * block.leading
+        x = 0.0 if words.rtl else indent
+        items.extend(place_line(words, x, y, width - indent, style, style.size, colour))
     return inside("P", [Strip(block.leading * len(block.lines), tuple(items))])[0]

@@ -40,6 +40,18 @@ def test_the_order_of_pieces_is_that_of_the_standard():
     assert direction.visual_order([]) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("page 2 · אב גד", [("page 2 · ", False), ("אב גד", True)]),
+        ("אב גד · page 2", [("page 2", False), ("אב גד · ", True)]),
+        ("ab", [("ab", False)]),
+    ],
+)
+def test_the_parts_of_a_line_are_in_the_order_in_which_they_are_drawn(text, parts):
+    assert direction.ordered(text) == parts
+
+
 @given(st.lists(st.integers(0, 5), max_size=12))
 def test_an_order_has_every_piece_once_and_pieces_of_level_0_stay(levels):
     order = direction.visual_order(levels)

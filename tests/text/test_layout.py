@@ -80,6 +80,12 @@ def test_marks_of_items_from_right_to_left_are_at_the_right(setting: Setting) ->
     assert (other_mark[0], other_word[0]) == (pytest.approx(0), pytest.approx(indent))
 
 
+def test_an_icon_before_words_from_right_to_left_is_at_the_right(setting: Setting) -> None:
+    (strip,) = set_text("- :score: שלום", replace(setting, fonts=scripts.fonts()), WIDTH).strips
+    mark, word = texts(strip.items)
+    assert mark.x > word.x
+
+
 @pytest.mark.parametrize("first", [1, 98, 99999999])
 def test_a_wide_number_does_not_touch_the_words(setting: Setting, first: int) -> None:
     strips = set_text(f"{first}. a\n1. b\n   1. c\n1. d", setting, WIDTH).strips

@@ -88,6 +88,14 @@ def test_arabic_letters_are_joined():
     assert joined.width < 3 * alone.width
 
 
+def test_a_label_in_two_directions_is_drawn_and_measured_in_order():
+    """Labels of sheets and feet of pages are drawn as one text."""
+    label, arabic = fonts().shaped("a سلام", "arabic"), fonts().shaped("سلام", "arabic", rtl=True)
+    assert "".join(part.text for part in label.parts) == "a " + "".join(part.text for part in arabic.parts)
+    widths = [fonts().width(text, "arabic", 10) for text in ("a سلام", "a ", "سلام")]
+    assert widths[0] == pytest.approx(widths[1] + widths[2])
+
+
 def test_devanagari_stacks_letters_and_moves_vowels():
     """A vowel that follows in the text comes before its letter; a cluster is narrower than its letters."""
     ki = fonts().shaped("कि", "devanagari")

@@ -12,6 +12,7 @@ from pnp.text import markdown, toc
 from pnp.text.blocks import Strip, TextHeading
 from pnp.text.styles import Setting
 from tests.support.books import HERE, WIDTH, words_of
+from tests.support.text import texts
 
 
 def test_terms_are_bold_words_of_running_text_and_names_that_stand_in_bold() -> None:
@@ -48,6 +49,17 @@ def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting:
     assert len(toc.contents(entries, setting, WIDTH, 200)) == 20
     few = toc.contents(entries, setting, WIDTH, 60)
     assert [words_of(strip.items) for strip in few] == [f"Heading {n} {n + 3}" for n in (0, 5, 10, 15)]
+
+
+@pytest.mark.parametrize(("words", "is_first"), [("Heading", True), ("אב", False)])
+def test_the_page_of_a_heading_is_at_the_end_of_its_line(setting: Setting, words: str, is_first: bool) -> None:
+    entries = [toc.TocEntry(TextHeading(level, words), 3) for level in (1, 2)]
+    for strip, indent in zip(toc.contents(entries, setting, WIDTH, 200), (0, toc.INDENT), strict=True):
+        heading, page = texts(strip.items)
+        left, right = (heading, page) if is_first else (page, heading)
+        end = right.x + setting.fonts.extent(right.item)
+        assert (left.x, end) == pytest.approx((indent, WIDTH) if is_first else (0, WIDTH - indent))
+        assert left.x + setting.fonts.extent(left.item) < right.x
 
 
 def test_a_chapter_has_the_space_above_of_its_style_in_the_contents(setting: Setting) -> None:
