@@ -18,11 +18,12 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.faces import PrintedFace, box_key, printed_faces
 from pnp.components.elements import Element, art, line
 from pnp.components.faces import elements_of
-from pnp.components.shapes import Shape, upright
+from pnp.components.shapes import Shape, points_of, upright
 from pnp.diagnostics import Diagnostic
 from pnp.graphics import Rect
 from pnp.graphics.drawing import RECTANGLE
-from pnp.graphics.trim import depths, holds
+from pnp.graphics.geometry import EPSILON
+from pnp.graphics.trim import depths, depths_of, holds
 
 TASTE = True
 
@@ -35,12 +36,13 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
         for element in elements_of(context.render, printed.name, printed.face):
             boxes = _boxes(context, element)
             if all(
-                holds(printed.shape, trim, box, facts.safe) or _runs_through(element, printed, box, trim, facts.bleed)
+                _is_safe(element, printed, box, trim, facts.safe)
+                or _runs_through(element, printed, box, trim, facts.bleed)
                 for box in boxes
             ):
                 continue
             what = f"this element of the face {printed.name!r} is nearer than {facts.safe:g} mm to the trim"
-            hint = _hint(printed, trim, facts.safe)
+            hint = _hint(element, printed, trim, facts.safe)
             yield diagnostic(
                 __name__, element.at(box_key(element)), what, hint, "or extend it to the edge of the bleed"
             )
@@ -50,9 +52,19 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
                 )
 
 
-def _hint(printed: PrintedFace, trim: Rect, safe: float) -> str:
+def _is_safe(element: Element, printed: PrintedFace, box: Rect, trim: Rect, safe: float) -> bool:
+    """Whether an element is far enough inside the trim. On hexagons and circles, the outline of a shape counts."""
+    first = _inked(element)
+    if printed.shape == RECTANGLE or not isinstance(element, Shape) or not first:
+        return holds(printed.shape, trim, box, safe)
+    points = [(x + box.x - first.x, y + box.y - first.y) for x, y in points_of(element)]
+    return min(depths_of(printed.shape, trim, points)) >= safe + _outside(element) - EPSILON
+
+
+def _hint(element: Element, printed: PrintedFace, trim: Rect, safe: float) -> str:
     if printed.shape != RECTANGLE:
-        return f"keep the corners of its box {safe:g} mm inside the {printed.shape.partition('-')[0]}"
+        part = "it" if isinstance(element, Shape) else "the corners of its box"
+        return f"keep {part} {safe:g} mm inside the {printed.shape.partition('-')[0]}"
     inner = ", ".join(f"{value:g}" for value in trim.inset(safe))
     return f"keep it inside [{inner}]"
 
@@ -67,8 +79,12 @@ def _boxes(context: CheckContext, element: Element) -> list[Rect]:
 def _inked(element: Element) -> Rect | None:
     """The box, extended by the half of its frame's line that is outside it."""
     box = upright(element)
-    stroke = element.width / 2 if isinstance(element, Shape) and element.stroke else 0.0
-    return box.inset(-stroke) if box else None
+    return box.inset(-_outside(element)) if box else None
+
+
+def _outside(element: Element) -> float:
+    """How much of the line along an outline is outside it, mm."""
+    return element.width / 2 if isinstance(element, Shape) and element.stroke else 0.0
 
 
 def _runs_through(element: Element, printed: PrintedFace, box: Rect, trim: Rect, bleed: float) -> bool:

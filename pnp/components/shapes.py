@@ -143,5 +143,12 @@ def upright(element: Element) -> Rect | None:
     if not place:
         return None
     box = Rect(*place)
-    turn = rotation(element.rotate, box) if element.rotate else Transform()
-    return Rect.about(turn.apply(x, y) for x, y in element.along) if isinstance(element, Shape) else turn.box(box)
+    if isinstance(element, Shape):
+        return Rect.about(points_of(element))
+    return rotation(element.rotate, box).box(box) if element.rotate else box
+
+
+def points_of(element: Shape) -> list[tuple[float, float]]:
+    """Points along the outline of a shape as it is drawn, in mm."""
+    turn = rotation(element.rotate, Rect(*element.box)) if element.rotate else Transform()
+    return [turn.apply(x, y) for x, y in element.along]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import hypot
 
 from pnp.graphics.drawing import RECTANGLE, Segment, Shape, ellipse, polygon, rectangle
@@ -35,12 +35,16 @@ def holds(shape: Shape, box: Rect, part: Rect, inset: float = 0.0) -> bool:
 
 def depths(shape: Shape, box: Rect, part: Rect) -> list[float]:
     """How far each corner of a rectangle is inside the outline of a hexagon or a circle, in mm; negative outside."""
-    corners = [(x, y) for x in (part.x, part.right) for y in (part.y, part.far)]
+    return depths_of(shape, box, [(x, y) for x in (part.x, part.right) for y in (part.y, part.far)])
+
+
+def depths_of(shape: Shape, box: Rect, points: Iterable[_Point]) -> list[float]:
+    """How far each point is inside the outline of a hexagon or a circle, in mm; negative outside."""
     if shape == "circle":
         x, y = box.centre
-        return [box.w / 2 - hypot(a - x, b - y) for a, b in corners]
+        return [box.w / 2 - hypot(a - x, b - y) for a, b in points]
     sides = list(_sides(_corners(shape, box)))
-    return [min(_depth(corner, side) for side in sides) for corner in corners]
+    return [min(_depth(point, side) for side in sides) for point in points]
 
 
 def _corners(shape: Shape, box: Rect) -> list[_Point]:

@@ -174,3 +174,27 @@ def test_texts_stay_in_the_safe_zone_of_the_hexagon(box, fits, tmp_path):
     planned = job.plan(options_for(kit), Diagnostics())
     found = list(unsafe_zone.check(planned.check_context(job.draw(planned))))
     assert [one.hints[0] for one in found] == ([] if fits else ["keep the corners of its box 3 mm inside the hexagon"])
+
+
+@pytest.mark.parametrize(
+    ("shape", "fits"),
+    [
+        # A frame, and an arrow that shows the upper side.
+        ("{regular: [26, 30, 25], stroke: ink, width: 1}", True),
+        ("{regular: [26, 30, 26.8], stroke: ink, width: 1}", False),
+        ("{polygon: [[26, 4], [30, 12], [22, 12]], fill: ink}", True),
+        ("{polygon: [[26, 3], [30, 12], [22, 12]], fill: ink}", False),
+        ("{circle: [26, 30, 22.5], stroke: ink, width: 1}", True),
+        ("{circle: [26, 30, 22.6], stroke: ink, width: 1}", False),
+        ("{circle: [26, 30, 4], fill: ink, repeat: 2, step: [15, 0]}", True),
+        ("{circle: [26, 30, 4], fill: ink, repeat: 2, step: [20, 0]}", False),
+        ("{rectangle: [6, 18, 40, 24], stroke: ink, rotate: 90}", False),
+    ],
+)
+def test_a_shape_keeps_its_outline_not_its_box_in_the_safe_zone_of_the_hexagon(shape, fits, tmp_path):
+    kit = shaped.write(tmp_path / "tiles")
+    text = '{text: "{name}", box: [8, 24, 36, 12], style: name}'
+    edit(kit, "faces.yaml", text, f"{text}, {shape}")
+    planned = job.plan(options_for(kit), Diagnostics())
+    found = list(unsafe_zone.check(planned.check_context(job.draw(planned))))
+    assert [one.hints[0] for one in found] == ([] if fits else ["keep it 3 mm inside the hexagon"])
