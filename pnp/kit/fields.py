@@ -112,4 +112,7 @@ def within(text: str, span: Span, start: int, width: int) -> Span:
     quotes = (span.width - len(text)) / 2
     if quotes not in (0, 1) or not width:
         return span
-    return span._replace(column=span.column + int(quotes) + start, width=width)
+    after, cell = int(quotes) + start, span.cell
+    if cell.start:  # a workbook has no lines of text; its columns are those of the sheet
+        return span._replace(width=width, cell=cell._replace(start=cell.start + after))
+    return span._replace(column=span.column + after, width=width)

@@ -6,7 +6,7 @@ A `Filler` takes plain data and returns plain data, so that it works the same in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypedDict, cast
@@ -87,6 +87,24 @@ def task(data: Any, _blobs: Sequence[bytes], note: Callable[[Any], None]) -> tup
     return _fillers[key].fill(data["job"]), ()
 
 
+class Total:
+    """The number of cards of a deck in all copies: `total("moves")`, or `total.moves` as on faces."""
+
+    def __init__(self, decks: Mapping[str, Any], copies: Mapping[str, int], known: Collection[str]) -> None:
+        self._decks, self._copies, self._known = decks, copies, known
+
+    def __call__(self, deck: object) -> int:
+        if not isinstance(deck, str):
+            raise TypeError("total() needs the name of a deck")
+        if deck in self._decks:
+            return int(self._copies.get(deck, 1) * sum(card["count"] for card in self._decks[deck]))
+        if deck in self._known:
+            return 0  # the kit removes this deck of its base
+        raise LookupError(f"there is no deck {deck!r}")
+
+    __getitem__ = __call__
+
+
 class Filler:
     """Fills the templates of a kit."""
 
@@ -135,18 +153,12 @@ class Filler:
         if data.get("plan"):
             data["plan"] = {**data["plan"], "pages": Removable(data["plan"].get("pages", {}), "plan.pages")}
 
-        def total(deck: object) -> int:
-            if deck not in data["decks"]:
-                if deck in self._known["decks"]:
-                    return 0  # the kit removes this deck of its base
-                raise LookupError(f"there is no deck {deck!r}")
-            return int(data["copies"].get(deck, 1) * sum(card["count"] for card in data["decks"][deck]))
-
         def say(key: object, n: object = None) -> str:
             if not isinstance(key, str) or not isinstance(n, int | None):
                 raise TypeError("say() needs a key of sheets.xx.yaml and, for counted words, a whole number")
             return self._sheet.say(key) if n is None else self._sheet.say(key, n=n)
 
+        total = Total(data["decks"], data["copies"], self._known["decks"])
         return {**data, "total": total, "say": say}
 
     def _with_cards(self, data: dict[str, Any]) -> dict[str, Any]:

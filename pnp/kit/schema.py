@@ -189,6 +189,7 @@ class ByForm:
             tag,
             custom_error_type="wrong-type",
             custom_error_message=message,
+            custom_error_context={"form": _form(str)} if str in args else {},
         )
 
 
@@ -396,7 +397,8 @@ def _note_other(invalid: _Invalid, diagnostics: Diagnostics) -> None:
     node, part = invalid.node, invalid.context.get("part")
     span = within(node.text or "", node.span, part.start, part.width) if part else node.span
     message = invalid.error["msg"].replace("{found}", _shown(node))
-    diagnostics.error(span, invalid.error["type"], message, invalid.context.get("hint", ""))
+    hint = _type_hint("string_type", node) if invalid.context.get("form") == _form(str) else ""
+    diagnostics.error(span, invalid.error["type"], message, invalid.context.get("hint", hint))
 
 
 _NOTES: dict[str, Callable[[_Invalid, Diagnostics], None]] = {

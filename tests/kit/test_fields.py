@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.diagnostics import Span
+from pnp.diagnostics import Cell, Span
 from pnp.kit import fields
 from pnp.kit.fields import Expression
 
@@ -29,6 +29,12 @@ def test_the_place_of_an_expression_is_inside_its_text(width, column, wide):
     assert len(text) == 8
     place = fields.within(text, Span("faces.yaml", 3, 10, width), 2, 4)
     assert (place.line, place.column, place.width) == (3, column, wide)
+
+
+def test_a_place_inside_a_cell_of_a_workbook_stays_in_its_column_of_the_sheet():
+    cell = Cell("Moves!C7", "Text", "a {name}", start=1)
+    place = fields.within("a {name}", Span("cards.xlsx", 7, 3, 8, cell), 2, 4)
+    assert place == Span("cards.xlsx", 7, 3, 4, cell._replace(start=3))
 
 
 def test_a_field_is_looked_up_in_mappings_only():
