@@ -1,9 +1,9 @@
 """Break measured words into as few lines as possible, and make these as even as possible.
 
 First, lines are filled one by one, which gives their number. Then the breaks are chosen that minimise the sum of the
-squares of the empty space in as many lines. A number stays with the next word, an icon with its word and a dash with
-the word before it; a short last word alone on a line is avoided. If a line would be too empty, the next word is
-hyphenated if its style allows it, but never the last word, nor in three successive lines.
+squares of the empty space in as many lines. A number stays with the next word or icon, an icon without a number with
+its word, and a dash with the word before it; a short last word alone on a line is avoided. If a line would be too
+empty, the next word is hyphenated if its style allows it, but never the last word, nor in three successive lines.
 """
 
 from __future__ import annotations
@@ -50,6 +50,10 @@ Piece = tuple[str, TextLook, float]
 # The same, preceded by its offset from the line's left end.
 Placed = tuple[float, str, TextLook, float]
 Word = list[Piece]
+
+
+def _is_number(word: str) -> bool:
+    return word[-1].isdigit() and word.lstrip("+−(").isdigit()
 
 
 class Measures(NamedTuple):
@@ -132,11 +136,14 @@ class _Row:
         return all(self.width(start, end) <= measure + _SLACK for start, end in pairwise([0, *ends]))
 
     def is_bound(self, at: int) -> bool:
-        """Whether a line should not begin with a word: a dash, a last number, or a word after a number or an icon."""
+        """Whether a line should not begin with a word: a dash, a last number, or a word after a number or an icon. An
+        icon that a number counts belongs to the number, and not to the word after it."""
         word, before = self.words[at][0][0], self.words[at - 1][-1][0]
-        if before[-1] >= FIRST or word in _DASHES or (word[-1] in ".;:" and word[:-1].isdigit()):
+        if word in _DASHES or (word[-1] in ".;:" and word[:-1].isdigit()):
             return True
-        return before[-1].isdigit() and before.lstrip("+−(").isdigit() and word[0].isalpha()
+        if before[-1] >= FIRST:
+            return at < 2 or not _is_number(self.words[at - 2][-1][0])
+        return _is_number(before) and (word[0].isalpha() or word[0] >= FIRST)
 
     def part(self, start: int, end: int, measure: float, running: int) -> int:
         """Hyphenate the word after a line, or a word too long for it, if possible, and return the new end of the

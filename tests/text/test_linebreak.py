@@ -25,9 +25,12 @@ from pnp.kit.model import Style
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.sources import Node
+from pnp.text import linebreak
 from pnp.text.extract import joined
 from pnp.text.fit import FittedText, fit, place, runs, wrap
 from pnp.text.hyphenation import SOFT, Hyphens
+from pnp.text.icons import FIRST
+from pnp.text.linebreak import Measures, TextLook
 from pnp.text.roles import Fonts
 from tests.conftest import RHINO, edit
 from tests.support.drawn import case_test
@@ -62,6 +65,22 @@ def wide(fonts: Fonts, text: str) -> float:
 
 
 # Lines -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "measure", "lines"),
+    [
+        ("take 2 * now", 6, ["take", "2 *", "now"]),
+        ("or take 2 * then", 9, ["or take", "2 * then"]),
+        ("or take +2 * then", 12, ["or take +2 *", "then"]),
+        ("or take the * then", 13, ["or take the", "* then"]),
+    ],
+)
+def test_an_icon_stays_with_its_number_or_else_with_the_next_word(text: str, measure: int, lines: list[str]) -> None:
+    words = [[(word, TextLook("body"), float(len(word)))] for word in text.replace("*", FIRST).split()]
+    by = Measures(lambda text, _: float(len(text)), lambda word: (word,))
+    found = linebreak.lines(words, measure, by)
+    assert [" ".join(word for _, word, *_ in line).replace(FIRST, "*") for line in found] == lines
 
 
 def test_not_three_lines_running_end_in_a_hyphen(fonts: Fonts) -> None:
