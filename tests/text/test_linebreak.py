@@ -83,6 +83,24 @@ def test_an_icon_stays_with_its_number_or_else_with_the_next_word(text: str, mea
     assert [" ".join(word for _, word, *_ in line).replace(FIRST, "*") for line in found] == lines
 
 
+@pytest.mark.parametrize(
+    ("text", "size", "has_hint"),
+    [
+        ("an understanding", (12, 50), True),
+        ("**an understanding**", (12, 50), False),  # bold words are never hyphenated
+        ("an " * 20, (12, 5), False),
+        ("xxxxxxxxxxxx", (12, 50), False),
+    ],
+)
+def test_a_word_that_is_too_wide_may_be_hyphenated(
+    fonts: Fonts, text: str, size: tuple[int, int], has_hint: bool
+) -> None:
+    diagnostics = Diagnostics()
+    fit(fonts, text, style(), Rect(0, 0, *size), HERE, diagnostics)
+    (diagnostic,) = diagnostics
+    assert ("or write 'hyphenate: true' in its style" in diagnostic.hints) == has_hint
+
+
 def test_not_three_lines_running_end_in_a_hyphen(fonts: Fonts) -> None:
     text = " ".join(["understanding"] * 30) + " of it"
     for width in (20.0, 26.0, 31.0, 40.0, 47.5):
