@@ -19,7 +19,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.kit import filters, letters
 from pnp.kit.fields import Expression, ExpressionError, expressions, parted
 from pnp.kit.fields import expression as bare
-from pnp.kit.filters import is_number, limited, shown, text_of
+from pnp.kit.filters import is_number, limited, shown, text_of, to_number
 from pnp.kit.labels import SheetWords, plain_labels
 from pnp.sources.yaml import FORBIDDEN
 
@@ -464,7 +464,7 @@ def _compared(op: str, left: Any, right: Any) -> bool:
     if left is None or right is None:
         return False
     if not ((is_number(left) and is_number(right)) or (isinstance(left, str) and isinstance(right, str))):
-        hint = "a text is less than another by the alphabet; make a number of it with |int"
+        hint = f"a text is less than another by the alphabet; make a number of it with {to_number(left, right)}"
         raise ExpressionError(f"cannot compare {shown(left)} and {shown(right)}", hint)
     return bool({"lt": left < right, "lteq": left <= right, "gt": left > right, "gteq": left >= right}[op])
 

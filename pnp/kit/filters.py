@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from inspect import signature
 from typing import Any
@@ -18,6 +19,8 @@ MAX_ITEMS = 1_000
 MAX_NUMBER = 10**15
 MAX_DIGITS = 10
 """The number of decimals of results."""
+_COMMA = re.compile(r"-?[0-9]+,[0-9]+")
+"""A number with a decimal comma, as spreadsheets write it in many languages."""
 
 
 def limited(value: Any) -> Any:
@@ -84,7 +87,16 @@ def number(value: Any) -> Any:
         text = plain_text(value).strip()
         return limited(int(text) if text.lstrip("-").isdecimal() else float(text))
     except ValueError:
-        raise ExpressionError(f"{shown(value)} is not a number") from None
+        hints = (f"a decimal comma is read with {to_number(text)}",) if _COMMA.fullmatch(text) else ()
+        raise ExpressionError(f"{shown(value)} is not a number", *hints) from None
+
+
+def to_number(*values: Any) -> str:
+    """The filters that make a number of those of the values that are texts, as in hints."""
+    texts = [value.strip() for value in values if isinstance(value, str)]
+    if any(_COMMA.fullmatch(text) for text in texts):
+        return '|replace(",", ".")|float'
+    return "|float" if any("." in text for text in texts) else "|int"
 
 
 def _default(value: Any, instead: Any = "") -> Any:
