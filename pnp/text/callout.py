@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.graphics import Group, Path, Rect, Tag, Transform
-from pnp.graphics.drawing import TextBlock, polygon, rectangle
+from pnp.graphics.drawing import Text, TextBlock, every, polygon, rectangle
 from pnp.text.blocks import Strip, ends_kept, height_of, inside
 
 WHOLE = 45.0
@@ -42,9 +42,12 @@ class CalloutGround(NamedTuple):
         return strip._replace(height=height, items=(ground, bar, content), before=0.0)
 
     def marked(self, strip: Strip) -> Strip:
+        """The label with a mark before it: at its right if it runs from right to left."""
         r, middle = MARK_SHARE * strip.height, strip.height / 2
-        mark = Path(polygon((r, middle - r), (2 * r, middle), (r, middle + r), (0, middle)), self.accent)
-        return strip._replace(items=(mark, Group(strip.items, Transform.move(3 * r, 0))))
+        rtl = next((item.rtl for item in every(strip.items) if isinstance(item, Text)), False)
+        x = self.inner - 2 * r if rtl else 0.0
+        mark = Path(polygon((x + r, middle - r), (x + 2 * r, middle), (x + r, middle + r), (x, middle)), self.accent)
+        return strip._replace(items=(mark, Group(strip.items, Transform.move(-3 * r if rtl else 3 * r, 0))))
 
 
 def boxed(

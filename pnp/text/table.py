@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import every, line, rectangle
 from pnp.kit import Style
-from pnp.text import markdown, marked
+from pnp.text import direction, markdown, marked
 from pnp.text.blocks import Strip, ends_kept, stacked
 from pnp.text.fit import in_capitals, spelling
+from pnp.text.roles import Run
 from pnp.text.styles import ColumnSetter
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+Align: TypeAlias = Literal["left", "centre", "right"]
 
 HEAD_SEPARATOR = " | "
 """The separator between the cells of a head in a table's alternative text."""
@@ -134,8 +137,9 @@ def _row(column: ColumnSetter, cells: list[Token], widths: list[float], *, head:
         if picture is not None:
             strips = [column.figure(picture, width - 2 * pad)]
         else:
-            aligned = replace(style, align=markdown.alignment(cell))
-            strips = column.text_lines(column.runs(cell, style.font), aligned, width - 2 * pad, slack=pad)
+            runs = column.runs(cell, style.font)
+            aligned = replace(style, align=_alignment(cell, runs))
+            strips = column.text_lines(runs, aligned, width - 2 * pad, slack=pad)
         placed.append((x + pad, strips, picture is not None))
         x += width
     heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
@@ -145,6 +149,12 @@ def _row(column: ColumnSetter, cells: list[Token], widths: list[float], *, head:
         lower = (height - own) / 2 if pictured else height - own if head else 0.0
         tags.append(Tag("TH" if head else "TD", tuple(stacked(strips, left, gap + lower)), block=marked.block_of(cell)))
     return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
+
+
+def _alignment(cell: Token, runs: list[Run]) -> Align:
+    """The alignment of a cell. A column at the right has all its cells there: words that begin at the right do so."""
+    align: Align = markdown.alignment(cell)
+    return "left" if align == "right" and direction.begins_rtl("".join(run.text for run in runs)) else align
 
 
 def _dressed(column: ColumnSetter, strip: Strip, *, head: bool, odd: bool) -> Strip:

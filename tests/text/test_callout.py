@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pnp.graphics.compositing import Outline
 from pnp.graphics.drawing import Path, rectangle
 from pnp.graphics.geometry import EPSILON, Rect
 from pnp.text.blocks import Strip
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting
+from tests.support import scripts
 from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_text
-from tests.support.text import COLOURS, WIDTH, extent, texts
+from tests.support.text import COLOURS, WIDTH, extent, texts, walk
 
 test_is_drawn_as_reviewed = case_test("text/callout", lines_of_text)
 
@@ -28,6 +32,17 @@ def check_grounds(setting: Setting, strips: list[Strip]) -> None:
             assert text.x + extent(setting, item) <= WIDTH + EPSILON
             assert text.y - setting.fonts.cap_height(item.font, item.size) >= 0
             assert text.y + setting.fonts.descent(item.font, item.size) <= strip.height + 0.2
+
+
+def test_a_label_from_right_to_left_stays_on_the_ground_beside_its_mark(setting: Setting) -> None:
+    setting = replace(setting, fonts=scripts.fonts())
+    strip, _ = set_text("> **שלום.** אב", setting, WIDTH).strips
+    *_, content = strip.items
+    (label,) = texts(strip.items)
+    paths = [(at, item) for at, item in walk([content]) if isinstance(item, Path)]
+    mark = [at.apply(x, y) for at, path in paths for corners in Outline(path.segments).polygons for x, y in corners]
+    assert label.x + setting.fonts.extent(label.item) < min(x for x, _ in mark)
+    assert max(x for x, _ in mark) < WIDTH
 
 
 @pytest.mark.parametrize(

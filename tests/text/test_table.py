@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +14,10 @@ from pnp.text import layout
 from pnp.text.markdown import parse, rows
 from pnp.text.styles import Setting
 from pnp.text.table import column_widths, squeezed
+from tests.support import scripts
 from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_text
-from tests.support.text import HERE
+from tests.support.text import HERE, texts
 
 test_is_drawn_as_reviewed = case_test("text/table", lines_of_text)
 
@@ -31,6 +33,13 @@ TABLE = """\
 
 def rows_of(markdown: str) -> list[tuple[bool, list[Any]]]:
     return rows(parse(markdown, HERE, Diagnostics())[1:-1])
+
+
+def test_a_column_at_the_right_has_words_from_right_to_left_there_too(setting: Setting) -> None:
+    setting = replace(setting, fonts=scripts.fonts())
+    strips = layout.set_text("| a | שלום |\n|---|--:|\n| b | 15 |\n| c | אב |", setting, 90).strips
+    ends = [cell.x + setting.fonts.extent(cell.item) for strip in strips for cell in texts(strip.items)[1:]]
+    assert ends == [pytest.approx(ends[0])] * 3
 
 
 @pytest.mark.parametrize("long", ["Gain", "word " * 30, "x" * 60])
