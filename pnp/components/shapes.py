@@ -145,10 +145,14 @@ def upright(element: Element) -> Rect | None:
     box = Rect(*place)
     if isinstance(element, Shape):
         return Rect.about(points_of(element))
-    return rotation(element.rotate, box).box(box) if element.rotate else box
+    return _turn(element, box).box(box)
 
 
 def points_of(element: Shape) -> list[tuple[float, float]]:
     """Points along the outline of a shape as it is drawn, in mm."""
-    turn = rotation(element.rotate, Rect(*element.box)) if element.rotate else Transform()
+    turn = _turn(element, Rect(*element.box))
     return [turn.apply(x, y) for x, y in element.along]
+
+
+def _turn(element: Element, box: Rect) -> Transform:
+    return rotation(element.rotate, box) if element.rotate else Transform()
