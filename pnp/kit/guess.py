@@ -166,8 +166,10 @@ def _fits(key: str, cells: tuple[str, ...], rows: int, column: str) -> bool:
     if key == COUNT:
         return _are_counts(tuple(map(plain_count, cells)), column)
     if key == ART:
-        # Pictures of kinds that are not read are reported when the cards are drawn.
-        return all(PurePath(cell).suffix.lower() in SUFFIXES or is_unread(cell) for cell in cells)
+        # Pictures of kinds that are not read are reported when the cards are drawn. The suffix may be left out.
+        known = any(one in _WORDS[ART] for one in _slugs(column))
+        are = [PurePath(cell).suffix.lower() in SUFFIXES or is_unread(cell) for cell in cells]
+        return all(are) or (known and any(are))
     return True
 
 

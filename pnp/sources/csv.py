@@ -1,5 +1,6 @@
 """Read and write CSV (RFC 4180), with commas, semicolons or tabs as separators.
 
+A first line `sep=;`, which tells Excel the separator, is no row of the table.
 Python's reader is not used because it does not give the places of cells.
 """
 
@@ -17,6 +18,8 @@ from pnp.sources.yaml import decoded, has_forbidden
 
 SEPARATORS = ",;\t"
 
+_FOR_EXCEL = re.compile(rf'"?sep=([{SEPARATORS}])"?\n', re.IGNORECASE)
+"""A first line with the separator, for Excel."""
 _BARE = {separator: re.compile(rf"[^{separator}\n]*") for separator in SEPARATORS}
 
 
@@ -49,6 +52,10 @@ class _CsvReader:
     def rows(self) -> Iterator[tuple[CellValue, ...]]:
         """The rows of the text, up to an error."""
         number = cells = 0
+        if first := _FOR_EXCEL.match(self.text):
+            number, self._at = 1, first.end()
+            self._line, self._line_start = 2, self._at
+            yield (CellValue("", Span(self.file, 1, 1, 1, Cell("row 1", letter=letters(1)))),)
         while self._at < len(self.text) and not self.broken:
             number += 1
             row = tuple(self._row(number))
@@ -200,7 +207,9 @@ def letters(column: int) -> str:
 
 
 def _separator(text: str) -> str:
-    """The separator: the one that is most frequent in the first line that is not empty."""
+    """The separator: the one that is given for Excel, or is most frequent in the first line that is not empty."""
+    if given := _FOR_EXCEL.match(text):
+        return given[1]
     header = next((line for line in text.split("\n") if line.strip()), "")
     bare = re.sub(r'"(?:[^"]|"")*"', "", header)
     return max(SEPARATORS, key=bare.count)

@@ -77,6 +77,17 @@ def test_ids_that_are_not_unique_are_texts():
     assert keys("id,name\na,A\na,B\n") == {"id": "asides.id", "name": "name"}
 
 
+def test_a_picture_may_be_named_without_its_suffix():
+    assert keys("name,Bild\nA,fox\nB,bear.png\n")["Bild"] == "art"
+    assert keys("name,Bild\nA,fox\nB,bear\n")["Bild"] == "asides.bild"
+    assert keys("name,Words\nA,fox\nB,bear.png\n")["Words"] == "asides.words"
+
+
+def test_counts_may_have_a_decimal_comma():
+    assert keys("name;Qty\nA;2,0\nB;3,00\n")["Qty"] == "count"
+    assert keys("name;Qty\nA;2,0\nB;3,5\n")["Qty"] != "count"
+
+
 def test_counts_may_be_said_as_times():
     assert keys("name,Qty\nA,2x\nB,x 12\nC,3 ×\nD,\n")["Qty"] == "count"
     assert keys("name,Qty\nA,2x\nB,xx\n")["Qty"] != "count"

@@ -25,6 +25,18 @@ def test_the_most_frequent_separator_of_the_first_line_parts_the_cells(separator
     assert [entry.text for entry in grid.rows[0]] == ["x", "1", "2"]
 
 
+@pytest.mark.parametrize("first", ["sep=;", '"sep=;"', "SEP=;"])
+def test_a_first_line_for_excel_gives_the_separator_and_is_no_row(first):
+    grid = read(f"{first}\r\nid,a,b;n\r\nx;1\r\n")
+    assert grid is not None
+    assert [entry.text for entry in grid.header] == ["id,a,b", "n"]
+    assert [(entry.text, str(entry.span), entry.span.cell.name) for entry in grid.rows[0]] == [
+        ("x", "cards.csv:3:1", "row 3"),
+        ("1", "cards.csv:3:3", "row 3"),
+    ]
+    assert csv.with_cell(f"{first}\nid,a,b;n\nx;1\n", 3, 2, "2") == f"{first}\nid,a,b;n\nx;2\n"
+
+
 def test_cells_have_their_line_column_and_letter():
     grid = read('id,text\na,"one\ntwo"\nb,three\n')
     assert grid is not None

@@ -21,8 +21,8 @@ from pnp.sources.yaml import MAX_DEPTH
 
 DECK, ID, NAME = "deck", "id", "name"
 COMMENT = "#"
-_TIMES = re.compile(r"[x×] ?([0-9]+)|([0-9]+) ?[x×]", re.IGNORECASE)
-"""A number of copies as it is said: `2x`, `x 2`."""
+_TIMES = re.compile(r"[x×] ?([0-9]+)|([0-9]+)(?: ?[x×]|,00?)", re.IGNORECASE)
+"""A number of copies as it is said, `2x` or `x 2`, or as spreadsheets write it in many languages, `2,0`."""
 
 
 class TableColumn(NamedTuple):
