@@ -7,7 +7,8 @@ The pin law: a pin through the middle of any front comes out in the middle of th
 stays up.
 """
 
-from pnp.imposition.registry import GRIDS, REGISTRY, arrange, by_size, fill_up, fits, slots
+from pnp.imposition.registry import GRIDS, REGISTRY, arrange, by_size, fill_up, fills_up, fits, slots
+from pnp.imposition.rests import joined
 from pnp.imposition.sheet import Flip, NoRoomError, Placed, Room, Sheet, duplex, has_strips, turned_upright
 from pnp.imposition.shrink import shrunk
 
@@ -23,8 +24,10 @@ __all__ = [
     "by_size",
     "duplex",
     "fill_up",
+    "fills_up",
     "fits",
     "has_strips",
+    "joined",
     "shrunk",
     "slots",
     "turned_upright",

@@ -53,17 +53,17 @@ def fill_up(
     return [_with_bleeds(sheet, room) for sheet in filled]
 
 
-def _fills_up(placed: Placed) -> bool:
+def fills_up(placed: Placed) -> bool:
     return placed.piece.filler and placed.copy > max(placed.piece.copies, 1)
 
 
 def _without_fillers(sheet: Sheet) -> Sheet:
-    return replace(sheet, front=tuple(placed for placed in sheet.front if not _fills_up(placed)))
+    return replace(sheet, front=tuple(placed for placed in sheet.front if not fills_up(placed)))
 
 
 def _with_fillers(sheet: Sheet, earlier: Sheet, apart: float) -> Sheet:
     """A sheet with those fillers of its earlier state whose slots are still free, and `apart` mm from other pieces."""
-    fillers = [placed for placed in earlier.front if _fills_up(placed)]
+    fillers = [placed for placed in earlier.front if fills_up(placed)]
     nested = sheet.front[len(earlier.front) - len(fillers) :]
     free = [one for one in fillers if not any(one.rect.inset(-apart).overlaps(other.rect) for other in nested)]
     renumbered = (replace(one, copy=number.copy) for one, number in zip(free, fillers, strict=False))

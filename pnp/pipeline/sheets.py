@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -152,14 +152,17 @@ def groups(context: RenderContext, by_component: dict[str, list[Piece]], options
             together.setdefault(_group_key(context, id_, piece, options, room), []).append(piece)
     check_number((piece, _placed(group_key, piece, room)) for group_key, pieces in together.items() for piece in pieces)
     found: list[SheetGroup] = []
-    for group_key in sorted(together, key=lambda one: one.scheme == NEST):  # nests fill up the others' last sheets
+    nested = [group_key for group_key in together if group_key.scheme == NEST]
+    for group_key in (*(one for one in together if one not in nested), *nested):
         mine = _with_creep(_room(room, group_key, options), group_key, together[group_key], context, options)
         sheets = _arranged(context, group_key, together[group_key], mine, options)
-        if group_key.scheme == NEST and sheets and not options.skip:
+        if group_key in nested[:1]:
+            found = _joined(found, room, options)
+        if group_key in nested and sheets and not options.skip:  # they fill up the others' last sheets
             sheets = _spread(found, group_key, together[group_key], sheets, mine)
         if sheets:
             found.append(_group(context, group_key, sheets))
-    return [_backed(group, options) for group in found]
+    return [_backed(group, options) for group in (found if nested else _joined(found, room, options))]
 
 
 def _room(room: Room, group_key: _GroupKey, options: BuildOptions) -> Room:
@@ -317,6 +320,29 @@ def _arranged(
         spec = context.kit.components[pieces[0].component]
         context.diagnostics.error(spec.at("kind"), "unusable-plugin", str(error), HINT)
     return []
+
+
+def _joined(found: list[SheetGroup], room: Room, options: BuildOptions) -> list[SheetGroup]:
+    """The groups, with the last sheets of cards of several sizes on fewer sheets where that is possible."""
+    if options.skip or options.order == "piles" or room.labels:
+        return found
+    alike: dict[tuple[str, bool], list[Sheet]] = {}
+    for group in found:
+        for sheet in _last_of_each_size(group):
+            alike.setdefault((group.stock, any(piece.back for piece in sheet.pieces)), []).append(sheet)
+    changed: dict[int, Sheet | None] = {}
+    for sheets in alike.values():
+        changed |= zip(map(id, sheets), imposition.joined(sheets, room), strict=True)
+    kept = ((group, [changed.get(id(sheet), sheet) for sheet in group.sheets]) for group in found)
+    return [group._replace(sheets=tuple(filter(None, mine))) for group, mine in kept if any(mine)]
+
+
+def _last_of_each_size(group: SheetGroup) -> Iterator[Sheet]:
+    """The last sheet of each size of a grid of cards, if no copies of a filler fill it up."""
+    if group.is_grid and group.is_cut and not group.by_machine and not group.folded:
+        for sheet in {sheet.front[0].piece.size: sheet for sheet in group.sheets}.values():
+            if not any(imposition.fills_up(placed) for placed in sheet.front):
+                yield sheet
 
 
 def _spread(

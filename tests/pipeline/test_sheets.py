@@ -104,6 +104,26 @@ def test_options_of_marks_that_have_no_effect_are_refused(cards, options, messag
         pnp.build(cards, **options)
 
 
+@pytest.mark.parametrize(("options", "sheets"), [({}, 1), ({"order": "piles"}, 2), ({"skip": [1]}, 2)])
+def test_decks_of_two_sizes_share_a_sheet_where_it_has_room(cards, options, sheets):
+    with (cards / "kit.yaml").open("a", encoding="utf-8") as file:
+        file.write("  small: {kind: deck, title: Small cards, size: mini-us, face: small, back: small}\n")
+    with (cards / "cards.yaml").open("a", encoding="utf-8") as file:
+        file.write("small:\n  mouse: {name: Mouse, count: 9}\n")
+    with (cards / "faces.yaml").open("a", encoding="utf-8") as file:
+        file.write('  small: {elements: [{text: "{name}", box: [4, 20, 33, 12], style: name}]}\n')
+    result = pnp.build(cards, paper="a3", **options)
+    placements = result.manifest["placements"]
+    assert len({placed["page"] for placed in placements}) == 2 * sheets
+    behind = {(placed["piece"], placed["copy"]): placed for placed in placements if placed["side"] == "back"}
+    fronts = [placed for placed in placements if placed["side"] == "front"]
+    assert len(fronts) == len(behind) == 18
+    for front in fronts:
+        back = behind[front["piece"], front["copy"]]
+        assert front["x"] + front["w"] + back["x"] == pytest.approx(297, abs=0.02)
+        assert (back["y"], back["page"]) == (front["y"], front["page"] + 1)
+
+
 def test_outlines_of_hexagons_have_their_pen_without_other_marks(cards):
     edit(
         cards,
