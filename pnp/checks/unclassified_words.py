@@ -7,6 +7,7 @@ which is one note.
 
 PASS: rulebook.md: `See page 6. <!-- advice -->` -> `See page 6. <!-- flavour -->`
 FAIL: rulebook.md: `See page 6. <!-- advice -->` -> `See page 6.`
+FAIL: rulebook.md: `If nobody counters` -> `If nobody is countered`
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ import yaml
 _FOLDER = Path(__file__).parent
 _NEUTRAL = "neutral"
 _ELIDED = "elided"
+_PASSIVE = "passive"
 NAME = "name"
 """The axis of the names of a kit: its cards, components and terms. The value is the id."""
 NUMBER = "number"
@@ -20,6 +21,10 @@ ALIKE = ("thing", "act", "role")
 """Axes whose values a kit may give a name of its own: “keeper” for the role `defender`."""
 
 _WORD = re.compile(r":[a-z][\w-]*:|\d+|[^\W\d_]\d+\b|[+−]|[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+_ACT = "act"
+"""The axis of verbs."""
+ACTIVE, PASSIVE = "active", "passive"
+"""The voices of verbs: “beats” and “is beaten”."""
 _Pairs = tuple[tuple[str, str], ...]
 _ENDINGS = ("", "s", "’s", "n", "e", "es", "en", "er", "x")
 """Endings of plurals and cases that names get."""
@@ -33,15 +38,50 @@ class Sense(NamedTuple):
 
 
 class Word(NamedTuple):
-    """An expression in a sentence and its meanings; none if the lexicon lacks it. A neutral one need not be read."""
+    """An expression in a sentence and its meanings; none if the lexicon lacks it. A neutral one need not be read.
+
+    The voice of a verb is empty if it may be either, as that of “discarded” in “the cards discarded”.
+    """
 
     text: str
     senses: tuple[Sense, ...]
     neutral: bool = False
+    voice: str = ""
 
     def value(self, axis: str) -> str | int | None:
         """The value on an axis; None if it has none."""
         return next((sense.value for sense in self.senses if sense.axis == axis), None)
+
+
+class PassiveForms:
+    """How a language forms the passive, by words such as “is” before a participle or “wird” behind one.
+
+    Only the words `between` may be between an auxiliary and its participle: “is not beaten”. A verb that is no
+    participle is in the active voice; a participle alone may be either.
+    """
+
+    def __init__(
+        self, participles: str, before: Iterable[str] = (), between: Iterable[str] = (), behind: Iterable[str] = ()
+    ) -> None:
+        """`participles` is a regular expression for their ends."""
+        self._participle = re.compile(rf"(?:{participles})$")
+        self._before, self._between, self._behind = frozenset(before), frozenset(between), frozenset(behind)
+
+    def marked(self, words: Sequence[Word]) -> Iterator[Word]:
+        """The words with the voices of their verbs."""
+        is_passive = False
+        for number, word in enumerate(words):
+            text = word.text.lower()
+            following = words[number + 1].text.lower() if number + 1 < len(words) else ""
+            if word.value(_ACT) is None:
+                is_passive = text in self._before or (is_passive and text in self._between)
+                yield word
+            elif not self._participle.search(text):
+                is_passive = False
+                yield word._replace(voice=ACTIVE)
+            else:  # in “is played and discarded”, both verbs are passive
+                is_passive = is_passive or following in self._behind
+                yield word._replace(voice=PASSIVE if is_passive else "")
 
 
 class Lexicon:
@@ -51,9 +91,14 @@ class Lexicon:
     """
 
     def __init__(
-        self, axes: Mapping[str, Mapping[str | int, list[str]]], neutral: list[str], elided: Iterable[str] = ()
+        self,
+        axes: Mapping[str, Mapping[str | int, list[str]]],
+        neutral: list[str],
+        elided: Iterable[str] = (),
+        passive: PassiveForms | None = None,
     ) -> None:
         self.axes = axes
+        self._passive = passive
         self._elided = re.compile(rf"\b({'|'.join(elided) or '(?!)'})’(?=\w)", re.IGNORECASE)
         self._neutral = {_folded(word) for word in neutral}
         self._senses: dict[str, list[Sense]] = {}
@@ -79,10 +124,11 @@ class Lexicon:
             first = tokens[at].lower()
             most = max(self._longest.get(first, 1), longest.get(first, 1))
             size, word = self._word_at(tokens, at, most, known)
-            if not tokens[at].startswith(":") and (word.senses or not word.neutral):
+            if not tokens[at].startswith(":"):
                 found.append(word)
             at += size
-        return found
+        marked = self._passive.marked(found) if self._passive else found
+        return [word for word in marked if word.senses or not word.neutral]
 
     @lru_cache(maxsize=8)  # noqa: B019 - there is one lexicon of each language
     def _own(self, names: _Pairs, things: _Pairs) -> tuple[dict[str, list[Sense]], dict[str, int]]:
@@ -176,9 +222,10 @@ def lexicon(language: str) -> Lexicon | None:
     axes = {
         axis: {_key(key): words for key, words in values.items()}
         for axis, values in data.items()
-        if axis not in (_NEUTRAL, _ELIDED)
+        if axis not in (_NEUTRAL, _ELIDED, _PASSIVE)
     }
-    return Lexicon(axes, data[_NEUTRAL], data.get(_ELIDED, ()))
+    passive = PassiveForms(**data[_PASSIVE]) if _PASSIVE in data else None
+    return Lexicon(axes, data[_NEUTRAL], data.get(_ELIDED, ()), passive)
 
 
 def _key(text: str) -> str | int:

@@ -45,13 +45,20 @@ class Token(NamedTuple):
 
     def value(self, word: Word) -> Any:
         """What a word says in the hole; None if it says nothing there."""
+        if not same_voice(word, self.word):
+            return None
         found = word.value(self.axis)
         return self.word.value(self.axis) if found is None and meanings(word) & self.aliases else found
 
     def reads(self, word: Word) -> bool:
         """Whether a fixed word has the meaning of another one."""
         own, wanted = meanings(word), meanings(self.word)
-        return own <= wanted or own >= wanted
+        return (own <= wanted or own >= wanted) and same_voice(word, self.word)
+
+
+def same_voice(word: Word, other: Word) -> bool:
+    """Whether two verbs may be in the same voice: “beats” and “is beaten” are not."""
+    return not word.voice or not other.voice or word.voice == other.voice
 
 
 @lru_cache(maxsize=8_192)
@@ -161,11 +168,12 @@ class Pattern:
                 run += f"{piece} " if piece in _CLAUSES else piece
                 continue
             yield from (Token(word.text, word) for word in read(run) if not word.neutral or word.senses)
-            run = ""
             if piece is not None:
-                yield self._hole(piece, read)
+                yield self._hole(piece, run, read)
+            run = ""
 
-    def _hole(self, match: re.Match[str], read: Reader) -> Token:
+    def _hole(self, match: re.Match[str], before: str, read: Reader) -> Token:
+        """The token of a hole. `before` is the text before it: in “who is [what=unseated]” the verb is passive."""
         name, kind, inside, card = match[1], match[2], match[3], match[4]
         if card:
             return Token(card, _word(card, NAME, card))
@@ -181,7 +189,8 @@ class Pattern:
         axis = min(words[0].senses, key=lambda sense: (sense.axis != "number", sense.axis == NAME)).axis
         link = next((value for word in words[1:] if (value := word.value(_LINK)) is not None), None)
         aliases = frozenset(meaning for other in others for word in read(other) for meaning in meanings(word))
-        return Token(f"[{inside}]", words[0], name, axis, aliases, link)
+        voice = next((word.voice for word in read(f"{before}{example}")[len(read(before)) :]), "")
+        return Token(f"[{inside}]", words[0]._replace(voice=voice), name, axis, aliases, link)
 
     def read(self, words: Sequence[Word], read: Reader) -> Reading:
         """Read the words of a sentence: the first way that fits, or the one that fits furthest."""

@@ -218,3 +218,32 @@ def test_no_value_stands_twice_in_a_lexicon(language):
 def test_digits_of_any_script_are_a_number_and_other_signs_of_one_are_not(english, text, number):
     (word,) = english.words(text, {})
     assert word.senses == ((Sense("number", number),) if number is not None else ())
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence", "expected"),
+    [
+        ("en", "It counters any card.", {"counters": "active"}),
+        ("en", "It is countered by any card.", {"countered": "passive"}),
+        ("en", "It cannot be moved by it.", {"moved": "passive"}),
+        ("en", "Cards that are not discarded or set aside", {"discarded": "passive", "set aside": "passive"}),
+        ("en", "the discarded cards", {"discarded": ""}),
+        ("en", "You have discarded a card.", {"discarded": ""}),
+        ("en", "It is your card; play it.", {"play": "active"}),
+        ("de", "wenn niemand kontert", {"kontert": "active"}),
+        ("de", "wenn niemand gekontert wird", {"gekontert": "passive"}),
+        ("fr", "si personne ne contre", {"contre": "active"}),
+        ("fr", "si personne n’est contré", {"contré": "passive"}),
+        ("es", "si nadie contrarresta", {"contrarresta": "active"}),
+        ("es", "si nadie es contrarrestado", {"contrarrestado": "passive"}),
+    ],
+)
+def test_verbs_are_active_or_passive(language, sentence, expected):
+    found = lexicon(language)
+    assert found
+    assert {word.text: word.voice for word in found.words(sentence, {}) if word.value("act")} == expected
+
+
+def test_a_lexicon_without_passive_forms_marks_no_voice():
+    (word,) = Lexicon({"act": {"beat": ["beats"]}}, []).words("beats", {})
+    assert word.voice == ""
