@@ -76,7 +76,7 @@ class PassiveForms:
             if word.value(_ACT) is None:
                 is_passive = text in self._before or (is_passive and text in self._between)
                 yield word
-            elif not self._participle.search(text):
+            elif not any(self._participle.search(part) for part in text.split()):  # “turned over”
                 is_passive = False
                 yield word._replace(voice=ACTIVE)
             else:  # in “is played and discarded”, both verbs are passive

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, permutations, product
 from typing import Any, NamedTuple
@@ -25,6 +25,8 @@ _ALIKE = (*ALIKE, NAME)
 """Axes of the lexicon whose values are compared as one."""
 _LINK = "link"
 """The axis of `and` and `or`."""
+_CLAUSE, _QUANT, _PARTY, _MODE = "clause", "quant", "party", "mode"
+"""The axes of “if”, “only”, “you” and “must”."""
 _Meanings = frozenset[tuple[str, str | int]]
 _Piece = str | re.Match[str]
 
@@ -61,10 +63,15 @@ def same_voice(word: Word, other: Word) -> bool:
     return not word.voice or not other.voice or word.voice == other.voice
 
 
+_COMMA = Token(",", Word(",", ()))
+"""A comma between clauses. No word is compared with it."""
+
+
 @lru_cache(maxsize=8_192)
 def meanings(word: Word) -> _Meanings:
     """What a word means. A word that the lexicon lacks means itself."""
-    found = frozenset(("id" if sense.axis in _ALIKE else sense.axis, sense.value) for sense in word.senses)
+    senses = [sense for sense in word.senses if sense.axis != _CLAUSE]  # it may begin a clause, and mean the same
+    found = frozenset(("id" if sense.axis in _ALIKE else sense.axis, sense.value) for sense in senses)
     return found or frozenset({("text", word.text.lower())})
 
 
@@ -144,7 +151,9 @@ class Pattern:
     def orders(self, read: Reader) -> list[list[Token]]:
         """The tokens of each way to write the sentence. Raises RuleError."""
         if self._orders is None:
-            self._orders = [list(self._tokens(pieces, read)) for pieces in self._pieces]
+            written = [list(self._tokens(pieces, read)) for pieces in self._pieces]
+            turned = [] if _CLAUSES in self.text else [found for tokens in written if (found := _turned(tokens))]
+            self._orders = [_without_commas(tokens) for tokens in [*written, *turned]]
             fixed = [{meanings(token.word) for token in order if not token.hole} for order in self._orders]
             self._needed = list(set.intersection(*fixed))
         return self._orders
@@ -162,12 +171,16 @@ class Pattern:
         return True
 
     def _tokens(self, pieces: Sequence[_Piece], read: Reader) -> Iterator[Token]:
+        """The tokens of one way to write the sentence, with its commas."""
         run = ""
         for piece in [*pieces, None]:
             if isinstance(piece, str):
                 run += f"{piece} " if piece in _CLAUSES else piece
                 continue
-            yield from (Token(word.text, word) for word in read(run) if not word.neutral or word.senses)
+            for number, part in enumerate(run.split(",")):
+                if number:
+                    yield _COMMA
+                yield from (Token(word.text, word) for word in read(part) if not word.neutral or word.senses)
             if piece is not None:
                 yield self._hole(piece, run, read)
             run = ""
@@ -200,11 +213,49 @@ class Pattern:
             if reading.holes is not None:
                 return reading
             furthest = max(furthest, reading, key=lambda one: one.words)
-        return furthest
+        shorter = _without_you(words)
+        readings = (_matched(shorter, order) for order in self.orders(read) if shorter)
+        return next((reading for reading in readings if reading.holes is not None), furthest)
+
+    def compared(self, words: Sequence[Word], read: Reader) -> tuple[int, list[Word], list[Token]]:
+        """How many words a sentence and this one have in common, in any order, and those that only one has."""
+        return max((_compared(words, order) for order in self.orders(read)), key=lambda one: 2 * one[0] - len(one[2]))
+
+    def likeness(self, words: Sequence[Word], read: Reader) -> float:
+        """The share of common words among all words of a sentence and this one, from 0 to 1."""
+        common, unread, lacking = self.compared(words, read)
+        return 2 * common / max(1, 2 * common + len(unread) + len(lacking))
 
     def example(self, read: Reader) -> list[Word]:
         """The words of the sentence as it is written first, with its examples in the holes."""
         return [token.word for token in self.orders(read)[0]]
+
+
+def _turned(tokens: Sequence[Token]) -> list[Token]:
+    """A sentence with its two clauses in the other order: “If A, B” for “B if A”, or the reverse; empty without one.
+
+    A condition with “only” before it says something else when it comes first.
+    """
+    begins = [number for number, token in enumerate(tokens) if token.word.value(_CLAUSE) is not None]
+    commas = [number for number, token in enumerate(tokens) if token == _COMMA]
+    if len(begins) != 1 or len(commas) > 1:
+        return []
+    at = begins[0]
+    if at == 0 and commas:
+        return [*tokens[commas[0] + 1 :], *tokens[: commas[0]]]
+    if at == 0 or commas or tokens[at - 1].word.value(_QUANT) is not None:
+        return []
+    return [*tokens[at:], *tokens[:at]]
+
+
+def _without_commas(tokens: Iterable[Token]) -> list[Token]:
+    return [token for token in tokens if token != _COMMA]
+
+
+def _without_you(words: Sequence[Word]) -> Sequence[Word]:
+    """“You may not ride back” as “never ride back”; empty for other sentences."""
+    forbids = len(words) > 2 and words[0].value(_PARTY) == "you" and words[1].value(_MODE) == "never"
+    return words[1:] if forbids else ()
 
 
 def _word(text: str, axis: str, value: str) -> Word:
@@ -221,6 +272,18 @@ def _pieces(text: str) -> Iterator[_Piece]:
         at = match.end()
     if text[at:]:
         yield text[at:]
+
+
+def _compared(words: Sequence[Word], tokens: Sequence[Token]) -> tuple[int, list[Word], list[Token]]:
+    unread, lacking = list(words), []
+    for token in sorted(tokens, key=lambda one: bool(one.hole)):  # a hole takes any word that no fixed one needs
+        fits = (lambda word, token=token: token.value(word) is not None) if token.hole else token.reads
+        found = next((number for number, word in enumerate(unread) if fits(word)), None)
+        if found is None:
+            lacking.append(token)
+        else:
+            del unread[found]
+    return len(tokens) - len(lacking), [word for word in unread if not word.neutral], lacking
 
 
 def _matched(words: Sequence[Word], tokens: Sequence[Token]) -> Reading:

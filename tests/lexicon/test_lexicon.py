@@ -227,6 +227,7 @@ def test_digits_of_any_script_are_a_number_and_other_signs_of_one_are_not(englis
         ("en", "It is countered by any card.", {"countered": "passive"}),
         ("en", "It cannot be moved by it.", {"moved": "passive"}),
         ("en", "Cards that are not discarded or set aside", {"discarded": "passive", "set aside": "passive"}),
+        ("en", "If a card is turned over, draw.", {"turned over": "passive", "draw": "active"}),
         ("en", "the discarded cards", {"discarded": ""}),
         ("en", "You have discarded a card.", {"discarded": ""}),
         ("en", "It is your card; play it.", {"play": "active"}),
