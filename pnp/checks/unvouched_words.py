@@ -70,11 +70,27 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
         return diagnostic(__name__, where, message, f"words that rules have: {words}" if words else "", renew)
     if entry:
         message = f"this text has changed since it was vouched for: {sentence.text!r}"
-        return diagnostic(__name__, where, message, f"it was {entry.text!r}", rests, renew)
+        added = _added(sentence.text, without_braces(entry.text))
+        no_rule = _no_rule(context, where, added, repr(added)) if added else ""
+        return diagnostic(__name__, where, message, f"it was {entry.text!r}", no_rule, rests, renew)
     message = f"this text is not vouched for: {sentence.text!r}"
-    nearest = near(context, sentence.text, language_at(context, where))
-    no_rule = f"no rule reads it: {nearest.message}; accepted: {' or '.join(nearest.accepted)}" if nearest else ""
+    no_rule = _no_rule(context, where, sentence.text, "it")
     return diagnostic(__name__, where, message, f"its class is {sentence.kind}", rests, no_rule, renew)
+
+
+def _no_rule(context: CheckContext, where: Span, text: str, name: str) -> str:
+    """The hint about the rule that is nearest to a text; `name` is what the hint calls it."""
+    nearest = near(context, text, language_at(context, where))
+    return f"no rule reads {name}: {nearest.message}; accepted: {' or '.join(nearest.accepted)}" if nearest else ""
+
+
+def _added(text: str, vouched: str) -> str:
+    """What is before or behind the text that was vouched for; empty if that itself has changed.
+
+    A sentence that rules have read, but not with its new words, is vouched for with the text beside it.
+    """
+    before, _, behind = text.partition(vouched)
+    return " ".join(part.strip() for part in (before, behind) if part.strip()) if vouched in text else ""
 
 
 def _place(context: CheckContext, sentence: Sentence, entry: VouchedText | None) -> Span:

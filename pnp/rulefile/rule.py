@@ -11,6 +11,9 @@ from pnp.lexicon import NAME, Word
 from pnp.rulefile.line import RuleLine
 from pnp.rulefile.pattern import Holes, Pattern, Reader, meanings
 
+LEAST_ALIKE = 0.5
+"""The minimum likeness, from 0 to 1, of a pattern that messages show although it reads no beginning of a sentence."""
+
 
 class Rule:
     """A rule. `listed` are facts that its sentences state besides those of its lines."""
@@ -68,23 +71,40 @@ def readers(rules: Sequence[Rule], words: Sequence[Word], language: str, read: R
 
 
 def nearest(rules: Sequence[Rule], words: Sequence[Word], language: str, read: Reader) -> Nearest | None:
-    """What the rules expect that read most words of a sentence; None if none reads a single word."""
-    tried = [
-        (pattern.read(words, read), pattern)
-        for rule in rules
-        for pattern in rule.patterns
-        if pattern.language == language
-    ]
+    """What the rules expect that read most words of a sentence from its beginning, or that have most of its words.
+
+    None if no rule reads its first word, nor has half of its words.
+    """
+    patterns = [pattern for rule in rules for pattern in rule.patterns if pattern.language == language]
+    tried = [(pattern.read(words, read), pattern) for pattern in patterns]
     furthest = max((reading.words for reading, _ in tried), default=0)
+    alike = {id(pattern): pattern.likeness(words, read) for pattern in patterns}
+    most = max(alike.values(), default=0)
+    best = [(reading, pattern) for reading, pattern in tried if reading.words == furthest]
+    best.sort(key=lambda one: -alike[id(one[1])])
+    if most >= LEAST_ALIKE and (furthest < 1 or most > alike[id(best[0][1])]):
+        return _alike(next(pattern for pattern in patterns if alike[id(pattern)] == most), words, read)
     if furthest < 1:
         return None
-    best = [(reading, pattern) for reading, pattern in tried if reading.words == furthest]
     wanted = " or ".join(dict.fromkeys(reading.wanted for reading, _ in best))
     accepted = tuple(dict.fromkeys(f"“{pattern.shown}”" for _, pattern in best))
     if furthest == len(words):
         return Nearest(furthest, f"it ends where {wanted} is read", accepted)
     word = words[furthest]
     return Nearest(furthest, f"{word.text!r}{_read_as(word)} stands where {wanted} is read", accepted)
+
+
+def _alike(pattern: Pattern, words: Sequence[Word], read: Reader) -> Nearest:
+    """The message for a pattern that has most words of a sentence, but not from its beginning."""
+    common, unread, lacking = pattern.compared(words, read)
+    if not unread and not lacking:
+        return Nearest(common, "the nearest sentence has these words in another order", (f"“{pattern.shown}”",))
+    parts = [
+        f"has no {', '.join(f'{word.text!r}{_read_as(word)}' for word in unread)}" if unread else "",
+        f"has {', '.join(repr(token.text) for token in lacking)}" if lacking else "",
+    ]
+    message = f"the nearest sentence {' and '.join(part for part in parts if part)}"
+    return Nearest(common, message, (f"“{pattern.shown}”",))
 
 
 def _read_as(word: Word) -> str:

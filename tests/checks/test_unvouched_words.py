@@ -86,3 +86,11 @@ def test_a_kit_without_entries_counts_the_texts_that_vouch_lists(six):
     (found,) = reported(six, "unvouched-words")
     listed = run("vouch", six, "--list").stdout
     assert f"its {re.findall(r'/([0-9]+)]', listed)[-1]} texts" in found.message
+
+
+def test_a_sentence_that_rules_no_longer_read_is_named_beside_the_vouched_text(edition):
+    folder = edition("duel")
+    edit(folder, "rulebook.md", "Both players may look at exposed cards.", "Everybody can see exposed cards.")
+    (found,) = reported(folder, "unvouched-words")
+    assert found.hints[1].startswith("no rule reads 'Everybody can see exposed cards.': ")
+    assert "accepted: “Both players may look at [exposed] cards.”" in found.hints[1]

@@ -40,6 +40,20 @@ def test_the_nearest_rules_tell_what_they_expect():
     assert nearest(made, read("Zorp."), "en", read) is None
 
 
+def test_the_nearest_rule_may_have_the_words_of_a_sentence_in_another_order():
+    made = list(rules(TEXT)[0].rules.values())
+    near = nearest(made, read("At once, 3 matches must the attacker take."), "en", read)
+    assert near
+    assert near.message == "the nearest sentence has these words in another order"
+    assert near.accepted == ("“[The attacker] [must] take [1] matches (at once).”",)
+    differs = nearest(made, read("Zorp: with the final match, the defender wins."), "en", read)
+    assert differs
+    assert differs.message == "the nearest sentence has no 'Zorp' (the lexicon lacks it)"
+    lacks = nearest(made, read("A match wins: the attacker."), "en", read)
+    assert lacks
+    assert lacks.message == "the nearest sentence has 'with', 'last'"
+
+
 def test_a_name_of_the_kit_that_stands_where_another_word_is_read_is_called_one():
     english = lexicon("en")
     assert english
