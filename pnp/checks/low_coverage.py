@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.coverage import percentage
+from pnp.checks.support.sentences import UNCLASSIFIED, sentences
 from pnp.diagnostics import Diagnostic
 
 
@@ -27,6 +28,8 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     place = kit.at("floors", "proved")
     if Path(place.file).parent != kit.folder:  # the floor of a base, whose sentences an overlay may leave out
         return
+    if any(sentence.kind == UNCLASSIFIED for sentence in sentences(context)):
+        return  # errors already, and what becomes of them decides the percentage
     reached = percentage(context)
     if reached < floor:
         message = f"play proves {reached} % of the rule sentences, below the floor of {floor} %"

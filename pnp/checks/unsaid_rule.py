@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import play_of, rules_of
 from pnp.checks.support.pinned import known_entries
-from pnp.checks.support.sentences import PROVED, printed_rulings, sentences, trial
-from pnp.checks.support.trials import Trial, proves
+from pnp.checks.support.sentences import PROVED, UNCLASSIFIED, language_of, printed_rulings, sentences, trial
+from pnp.checks.support.trials import Trial, near, proves
 from pnp.diagnostics import Diagnostic
 from pnp.rules.moments import FactError, Play, Verdict
 from pnp.text import marked
@@ -47,7 +47,15 @@ def _facts_said(context: CheckContext, stated: list[Trial]) -> set[str]:
     rulings = (context.render.kit.rulings[id_] for id_ in printed_rulings(context))
     said = {fact for ruling in rulings for fact in (ruling.asks, *ruling.also) if fact}
     said |= {fact for one in stated for fact in one.settles}
+    said |= _facts_of_unread(context)
     return said | {fact for s in sentences(context) if s.kind in marked.RESTS_ON_FACTS for fact in s.names}
+
+
+def _facts_of_unread(context: CheckContext) -> set[str]:
+    """The facts that sentences may state that no rule reads: these are errors already, at their own lines."""
+    unread = (sentence for sentence in sentences(context) if sentence.kind == UNCLASSIFIED)
+    nearest = (near(context, sentence.text, language_of(context, sentence)) for sentence in unread)
+    return {fact for found in nearest if found for fact in found.settles}
 
 
 def _unsaid_facts(context: CheckContext, play: Play, said: set[str]) -> Iterator[Diagnostic]:

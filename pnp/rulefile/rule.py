@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Span
 from pnp.lexicon import NAME, Word
 from pnp.rulefile.line import RuleLine
-from pnp.rulefile.pattern import Holes, Pattern, Reader, meanings
+from pnp.rulefile.pattern import Holes, Pattern, Reader, Reading, meanings
 
 LEAST_ALIKE = 0.5
 """The minimum likeness, from 0 to 1, of a pattern that messages show although it reads no beginning of a sentence."""
@@ -49,11 +49,13 @@ class Read(NamedTuple):
 
 
 class Nearest(NamedTuple):
-    """Why no rule reads a sentence: the number of words that the nearest rule reads, and what it expects then."""
+    """Why no rule reads a sentence: the number of words that the nearest rules read, what they expect then, and the
+    facts that they state."""
 
     words: int
     message: str
     accepted: tuple[str, ...]
+    settles: frozenset[str] = frozenset()
 
 
 def readers(rules: Sequence[Rule], words: Sequence[Word], language: str, read: Reader) -> list[Read]:
@@ -75,36 +77,52 @@ def nearest(rules: Sequence[Rule], words: Sequence[Word], language: str, read: R
 
     None if no rule reads its first word, nor has half of its words.
     """
-    patterns = [pattern for rule in rules for pattern in rule.patterns if pattern.language == language]
-    tried = [(pattern.read(words, read), pattern) for pattern in patterns]
-    furthest = max((reading.words for reading, _ in tried), default=0)
-    alike = {id(pattern): pattern.likeness(words, read) for pattern in patterns}
-    most = max(alike.values(), default=0)
-    best = [(reading, pattern) for reading, pattern in tried if reading.words == furthest]
-    best.sort(key=lambda one: -alike[id(one[1])])
-    if most >= LEAST_ALIKE and (furthest < 1 or most > alike[id(best[0][1])]):
-        return _alike(next(pattern for pattern in patterns if alike[id(pattern)] == most), words, read)
+    tried = [
+        _Tried(rule, pattern, pattern.read(words, read), pattern.likeness(words, read))
+        for rule in rules
+        for pattern in rule.patterns
+        if pattern.language == language
+    ]
+    if not tried:
+        return None
+    furthest = max(one.reading.words for one in tried)
+    best = sorted((one for one in tried if one.reading.words == furthest), key=lambda one: -one.likeness)
+    alike = max(tried, key=lambda one: one.likeness)
+    if alike.likeness >= LEAST_ALIKE and (furthest < 1 or alike.likeness > best[0].likeness):
+        return _nearest([alike], len(words), _difference(alike.pattern, words, read))
     if furthest < 1:
         return None
-    wanted = " or ".join(dict.fromkeys(reading.wanted for reading, _ in best))
-    accepted = tuple(dict.fromkeys(f"“{pattern.shown}”" for _, pattern in best))
+    wanted = " or ".join(dict.fromkeys(one.reading.wanted for one in best))
     if furthest == len(words):
-        return Nearest(furthest, f"it ends where {wanted} is read", accepted)
+        return _nearest(best, furthest, f"it ends where {wanted} is read")
     word = words[furthest]
-    return Nearest(furthest, f"{word.text!r}{_read_as(word)} stands where {wanted} is read", accepted)
+    return _nearest(best, furthest, f"{word.text!r}{_read_as(word)} stands where {wanted} is read")
 
 
-def _alike(pattern: Pattern, words: Sequence[Word], read: Reader) -> Nearest:
-    """The message for a pattern that has most words of a sentence, but not from its beginning."""
-    common, unread, lacking = pattern.compared(words, read)
+class _Tried(NamedTuple):
+    """A pattern, how far it reads a sentence, and how many words it has in common with it."""
+
+    rule: Rule
+    pattern: Pattern
+    reading: Reading
+    likeness: float
+
+
+def _nearest(tried: Sequence[_Tried], words: int, message: str) -> Nearest:
+    accepted = tuple(dict.fromkeys(f"“{one.pattern.shown}”" for one in tried))
+    return Nearest(words, message, accepted, frozenset(fact for one in tried for fact in one.rule.settles))
+
+
+def _difference(pattern: Pattern, words: Sequence[Word], read: Reader) -> str:
+    """The message for a pattern that has most words of a sentence, but does not read its beginning."""
+    _, unread, lacking = pattern.compared(words, read)
     if not unread and not lacking:
-        return Nearest(common, "the nearest sentence has these words in another order", (f"“{pattern.shown}”",))
+        return "the nearest sentence has these words in another order"
     parts = [
         f"has no {', '.join(f'{word.text!r}{_read_as(word)}' for word in unread)}" if unread else "",
         f"has {', '.join(repr(token.text) for token in lacking)}" if lacking else "",
     ]
-    message = f"the nearest sentence {' and '.join(part for part in parts if part)}"
-    return Nearest(common, message, (f"“{pattern.shown}”",))
+    return f"the nearest sentence {' and '.join(part for part in parts if part)}"
 
 
 def _read_as(word: Word) -> str:

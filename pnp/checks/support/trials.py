@@ -59,8 +59,12 @@ def readings(context: CheckContext, text: str, language: str) -> list[Read]:
 
 def near(context: CheckContext, text: str, language: str) -> Nearest | None:
     """Why no rule reads a text, by the rules that read most of it; None if none reads any of it."""
-    rules, read = film.rules_of(context), film.reader_of(context, language)
-    words = film.words_of(context, text, language)
-    if rules is None or read is None or words is None:
-        return None
-    return nearest(list(rules.rules.values()), list(words), primary(language), read)
+
+    def make() -> Nearest | None:
+        rules, read = film.rules_of(context), film.reader_of(context, language)
+        words = film.words_of(context, text, language)
+        if rules is None or read is None or words is None:
+            return None
+        return nearest(list(rules.rules.values()), list(words), primary(language), read)
+
+    return memo(context.render, (near, context.game, text, language), make)
