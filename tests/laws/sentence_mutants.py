@@ -66,7 +66,9 @@ def exchanged(context: CheckContext, sentence: Sentence) -> Iterator[str]:
             yield _swapped(sentence.text, one.text, other.text)
 
 
-_BETWEEN = re.compile(r"^(?:If|When|Wenn|Si|Quand) |[,;:] (?:and |but |und |et |dann |then )?")
+_BEGINS = "If|When|Whenever|As soon as|After|Before|Until|Unless|Wenn|Sobald|Nachdem|Bevor|Si|Quand|Dès que"
+"""What begins a clause: “B if A” is no other statement than “If A, B”."""
+_BETWEEN = re.compile(rf"^(?:{_BEGINS}) |[,;:] (?:and |but |und |et |dann |then )?")
 """What is before and between clauses."""
 
 
