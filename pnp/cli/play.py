@@ -237,8 +237,11 @@ def _choose_action(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
 
 
 def _plain(value: Any) -> str:
+    """A value of a view for people. What is empty is a dash."""
     if isinstance(value, dict):
         return ", ".join(f"{key} {_plain(v)}" for key, v in value.items()) or "–"
     if isinstance(value, list | tuple):
         return ", ".join(_plain(v) for v in value) or "–"
-    return str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "–" if value is None or value == "" else str(value)

@@ -6,8 +6,10 @@ import pickle
 import shutil
 
 import pytest
+from click.testing import CliRunner
 
 from pnp import lab, rules
+from pnp.cli import main
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
 from pnp.rules.folder import open_engine
@@ -33,6 +35,14 @@ def test_an_unknown_engine_is_reported(tmp_path):
     result = run("simulate", kit)
     assert result.exit_code == 1
     assert "error[unknown-engine]: there is no engine 'chess'" in result.stderr
+
+
+def test_a_position_is_shown_in_words_with_dashes_for_what_is_empty():
+    shown = CliRunner().invoke(main, ["play", "duel", "--seed", "1"], input="quit\n").output
+    lines = dict(line.split(maxsplit=1) for line in shown.splitlines() if line.startswith("  ") and line.split())
+    assert [lines[key] for key in ("call", "hidden", "exposed", "target", "total")] == ["–", "–", "–, –", "–", "0"]
+    shown = CliRunner().invoke(main, ["play", "soaring", "--seed", "1"], input="quit\n").output
+    assert "\n  low            no\n" in shown
 
 
 # replay ------------------------------------------------------------------------------------------------------
