@@ -20,13 +20,13 @@ from pnp.components.kinds import deck
 from pnp.components.places import box_of, key_of
 from pnp.components.sides import of_card
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.graphics import Drawing, Piece, Rect
+from pnp.graphics import Drawing, Piece, Rect, trim
 from pnp.graphics.content import Content
 from pnp.graphics.drawing import every
 from pnp.kit import Style
 from pnp.kit.plugins import PluginError
 from pnp.studio import styles
-from pnp.text.vector import vector
+from pnp.text.vector import path_data, vector
 
 Changed = dict[tuple[str, int], Element]
 """Elements that are tried in place of others, by face and number."""
@@ -97,14 +97,15 @@ def described(one: OpenPiece, folder: Path) -> Description:
             made = vector(drawing.items, _view(drawing), one.context.fonts, f"{name}-", ids)
             bitmaps |= made.bitmaps
             shown = {ids[id(item)] for item in every(drawing.items) if id(item) in ids}
-            sides.append({"side": name, "svg": made.svg, "bleed": drawing.bleed, "elements": sorted(shown)})
+            lines = _lines(one.piece, drawing.bleed, one.context.facts.safe)
+            side = {"side": name, "svg": made.svg, "bleed": drawing.bleed, "lines": lines, "elements": sorted(shown)}
+            sides.append(side)
     uses = _uses(one.context)
     listed = [_element(one, face, number, folder) | {"cards": uses[face]} for face, number in numbers]
     size, kinds = one.piece.size, {each["kind"] for each in listed}
     data = {
         "id": one.piece.id,
         "size": [size.w, size.h],
-        "shape": one.piece.shape,
         "safe": one.context.facts.safe,
         "sides": sides,
         "elements": listed,
@@ -115,6 +116,17 @@ def described(one: OpenPiece, folder: Path) -> Description:
         "offered": offered(one.context, kinds),
     }
     return Description(data, bitmaps)
+
+
+def _lines(piece: Piece, bleed: float, safe: float) -> dict[str, str]:
+    """The lines of trim, bleed and safe zone, as path data of SVG; a small piece has no safe zone."""
+    away = {
+        "trim": 0.0,
+        **({"bleed": bleed} if bleed else {}),
+        **({"safe": -safe} if min(piece.size) > 2 * safe else {}),
+    }
+    box = Rect(0, 0, *piece.size)
+    return {name: path_data(trim.outline(piece.shape, box, by=by)) for name, by in away.items()}
 
 
 def _numbers(one: OpenPiece) -> dict[tuple[str, int], int]:

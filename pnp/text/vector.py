@@ -48,7 +48,8 @@ def _numbers(values: Iterable[float]) -> str:
     return " ".join(map(_number, values))
 
 
-def _outline(segments: Iterable[Segment]) -> str:
+def path_data(segments: Iterable[Segment]) -> str:
+    """The `d` of an SVG path."""
     return "".join(_OPERATORS[operator] + _numbers(numbers) for operator, numbers in segments)
 
 
@@ -129,7 +130,7 @@ class VectorWriter:
         fill = self._paint(path.fill) if path.fill else "none"
         rule = ' fill-rule="evenodd"' if path.even_odd else ""
         line = _stroke(path.stroke) if path.stroke else ""
-        return f'<path d="{_outline(path.segments)}" fill="{fill}"{rule}{_opacity("fill-opacity", path.alpha)}{line}/>'
+        return f'<path d="{path_data(path.segments)}" fill="{fill}"{rule}{_opacity("fill-opacity", path.alpha)}{line}/>'
 
     def _paint(self, fill: Fill) -> str:
         if not isinstance(fill, GradientFill):
@@ -156,14 +157,14 @@ class VectorWriter:
                     letters.append(f'<use href="#{id_}" x="{_number(x)}" y="{_number(part.rise)}"/>')
                 x += width + part.after
         for mark in shaped.marks:
-            letters.append(f'<path transform="translate({_numbers(mark[:2])})" d="{_outline(mark.outline)}"/>')
+            letters.append(f'<path transform="translate({_numbers(mark[:2])})" d="{path_data(mark.outline)}"/>')
         for bar in text.bars:
             letters.append(f'<path d="M0 {-1000 * (BARS[bar] + BAR):.6g}h{shaped.width:.6g}v{1000 * BAR:.6g}H0z"/>')
         place = _matrix(Transform(em / 1000, 0, 0, -em / 1000, text.x, text.y))
         return f'<g fill="{text.colour}"{_opacity("fill-opacity", text.alpha)} {place}>{"".join(letters)}</g>'
 
     def _letter(self, role: str, character: str, outline: Sequence[Segment]) -> str:
-        return self._definition((role, character), lambda id_: f'<path id="{id_}" d="{_outline(outline)}"/>')
+        return self._definition((role, character), lambda id_: f'<path id="{id_}" d="{path_data(outline)}"/>')
 
     def _picture(self, picture: Picture) -> str:
         self.bitmaps[picture.content.digest] = picture.content
@@ -179,7 +180,7 @@ class VectorWriter:
     def _group(self, group: Group) -> str:
         inner = self.items(group.items)
         if group.clip:
-            inner = f"<g {self._clip(_outline(group.clip), even_odd=group.clip_even_odd)}>{inner}</g>"
+            inner = f"<g {self._clip(path_data(group.clip), even_odd=group.clip_even_odd)}>{inner}</g>"
         return f"<g {_matrix(group.transform)}>{inner}</g>"
 
     def _use(self, use: Use) -> str:

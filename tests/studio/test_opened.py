@@ -43,6 +43,20 @@ def test_what_is_said_of_an_element(small):
     }  # fmt: skip
 
 
+def test_the_lines_of_a_side_have_the_shape_of_the_piece(small):
+    lines = piece(small)["sides"][0]["lines"]
+    assert lines == {"trim": "M0 0L63 0L63 88L0 88Z", "safe": "M3 3L60 3L60 85L3 85Z"}
+    edit(
+        small,
+        "kit.yaml",
+        "title: Pocket Joust\n",
+        "title: Pocket Joust\nsizes: {hex: {size: [63, 88], shape: hexagon}}\n",
+    )
+    edit(small, "kit.yaml", "title: Move cards, size: euro-poker", "title: Move cards, size: hex")
+    trim, safe = (line.count("L") for line in piece(small)["sides"][0]["lines"].values())
+    assert (trim, safe) == (5, 5)
+
+
 @pytest.mark.parametrize(
     ("text", "boxes"),
     [

@@ -31,18 +31,14 @@ function drawSides() {
 }
 
 function guides(side) {
-  const [w, h] = canvas.piece.size, { bleed } = side, { safe } = canvas.piece, made = shape("g", {}, "guides");
+  const [w, h] = canvas.piece.size, made = shape("g", {}, "guides");
   if (canvas.grid) {
     const lines = [];
     for (let x = 0; x <= w; x += 5) lines.push(`M${x} 0v${h}`);
     for (let y = 0; y <= h; y += 5) lines.push(`M0 ${y}h${w}`);
     made.append(shape("path", { d: lines.join("") }, "grid"));
   }
-  if (canvas.lines) {
-    made.append(shape("rect", { x: 0, y: 0, width: w, height: h }, "trim"));
-    made.append(shape("rect", { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe }, "safe"));
-    if (bleed) made.append(shape("rect", { x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed }, "bleed"));
-  }
+  if (canvas.lines) made.append(...Object.entries(side.lines).map(([kind, d]) => shape("path", { d }, kind)));
   return made;
 }
 
