@@ -119,7 +119,12 @@ def described(one: OpenPiece, folder: Path) -> Description:
 
 
 def _lines(piece: Piece, bleed: float, safe: float) -> dict[str, str]:
-    """The lines of trim, bleed and safe zone, as path data of SVG; a small piece has no safe zone."""
+    """The lines of trim, bleed and safe zone, as path data of SVG.
+
+    A small piece has no safe zone, and one that is cut along an outline in its drawing has no lines.
+    """
+    if piece.outlined:
+        return {}
     away = {
         "trim": 0.0,
         **({"bleed": bleed} if bleed else {}),

@@ -46,6 +46,7 @@ def test_what_is_said_of_an_element(small):
 def test_the_lines_of_a_side_have_the_shape_of_the_piece(small):
     lines = piece(small)["sides"][0]["lines"]
     assert lines == {"trim": "M0 0L63 0L63 88L0 88Z", "safe": "M3 3L60 3L60 85L3 85Z"}
+    assert piece(small, "score-markers/white")["sides"][0]["lines"] == {}, "it is cut along a circle that it shows"
     edit(
         small,
         "kit.yaml",
