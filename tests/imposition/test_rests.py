@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.graphics.geometry import Rect, Size
-from pnp.imposition import Room, Sheet, arrange, duplex, joined
+from pnp.imposition import Room, Sheet, arrange, duplex, has_strips, joined
 from pnp.imposition.rests import GAP
 from tests.support.sheets import A4, CARD, piece, sizes
 
@@ -54,6 +54,12 @@ def test_every_piece_is_there_once_apart_from_other_sizes_and_before_its_own_bac
             assert not any(one.rect.overlaps(other.rect, 1e-6) for other in sheet.front if other is not one)
             assert ROOM.printable.contains(Rect(*one.rect).inset(1e-6))
     _law_of_backs([duplex(sheet, "long") for sheet in found])
+    if all(_has_label(sheet) for sheet in rests):
+        assert all(_has_label(sheet) for sheet in found)
+
+
+def _has_label(sheet: Sheet) -> bool:
+    return has_strips([placed.rect for placed in sheet.front], ROOM)
 
 
 def _law_of_backs(sheets: list[Sheet]) -> None:

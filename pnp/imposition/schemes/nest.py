@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from itertools import groupby, product
 from math import ceil
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from typing import NamedTuple
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON
 from pnp.imposition.registry import copies
-from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
+from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet, has_strips, strips_are_level
 
 ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
     lambda size: (size.h, size.w),
@@ -214,9 +213,8 @@ def _begun(sheet: Sheet, room: Room, area: Size, gap: float) -> _Page:
     """The page of a sheet that has pieces already."""
     page = replace(_empty(room, area, gap), begun=sheet)
     left, top = _corner(room, area)
-    block = reduce(Rect.union, (placed.rect for placed in sheet.front))
-    above = min(block.y, room.paper.h - block.far)
-    if not room.machine and above < room.strip + room.margin <= min(block.x, room.paper.w - block.right):
+    taken = [placed.rect for placed in sheet.front]
+    if not room.machine and has_strips(taken, room) and not strips_are_level(taken, room.paper):
         # Its label and ruler are at the sides.
         page.take(Rect(0, 0, room.strip, area.h + gap))
         page.take(Rect(area.w - room.strip, 0, room.strip + gap, area.h + gap))
