@@ -19,6 +19,7 @@ from pnp.kit.languages import primary
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
 from pnp.kit.paths import KIT_FILE
+from pnp.kit.tables.ids import slug
 from pnp.sources import Node
 from pnp.sources.yaml import parse, read_bytes, read_text
 
@@ -37,7 +38,8 @@ def check_name(name: str) -> None:
     """Raise ValueError for a name that is invalid, reserved or in use by an installed kit."""
     if not re.fullmatch(filenames.NAME, name) or len(name) > LONGEST:
         message = f"{name!r} is not a valid name: use at most {LONGEST} lower-case letters, digits and hyphens"
-        raise ValueError(f"{message}, such as 'my-game'")
+        near = slug(name).replace("_", "-")[:LONGEST].strip("-")
+        raise ValueError(f"{message}, such as {near if re.fullmatch(filenames.NAME, near) else 'my-game'!r}")
     if name in paths.game_names() or name in RESERVED:
         raise ValueError(f"pnp already uses the name {name!r}: choose another, such as 'my-{name}'")
     if filenames.problem(name):
