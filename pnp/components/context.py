@@ -291,6 +291,7 @@ class RenderContext:
             self.diagnostics,
             self.say,
             self.word_colour,
+            right_to_left=self.kit.right_to_left,
         )
 
 

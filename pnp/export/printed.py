@@ -125,7 +125,8 @@ class PrintedSet:
     def book(self, pages: list[Piece]) -> bytes:
         """A PDF with these pages of a rulebook."""
         made = tuple(face_page(page, "front", 0.0) for page in pages)
-        document = pdf.Document(self.title, "", "", self.context.kit.language, "Simplex", made)
+        kit = self.context.kit
+        document = pdf.Document(self.title, "", "", kit.language, "Simplex", made, right_to_left=kit.right_to_left)
         return pdf.write(document, self.context.fonts)
 
     def shop_pdf(self, pages: Iterable[pdf.Page], condition: PrintingCondition) -> bytes:
@@ -140,6 +141,7 @@ class PrintedSet:
             tuple(pages),
             condition,
             self.context.say,
+            right_to_left=self.context.kit.right_to_left,
         )
         return pdf.write(document, self.context.fonts, self.step)
 

@@ -31,7 +31,8 @@ class Room(NamedTuple):
     `say` gives the words that help to assemble parts. A `machine` leaves less room, and its marks keep the corners; ink
     runs at most `most_bleed` mm past trims. The slots `skipped` of a grid stay empty, counted from 1. With `piled`,
     sheets that are cut in one stack leave a pile in each slot whose pieces are in order. On a sheet of `labels`, pieces
-    are in these and nowhere else. Each sheet of a booklet pushes out the next one inside it by `creep` mm.
+    are in these and nowhere else. Each sheet of a booklet pushes out the next one inside it by `creep` mm. Pages are
+    bound at their right if they are `right_to_left`.
     """
 
     paper: Size
@@ -43,6 +44,7 @@ class Room(NamedTuple):
     piled: bool = False
     labels: LabelSheet | None = None
     creep: float = 0.0
+    right_to_left: bool = False
 
     def for_machine(self, machine: Machine, gap: float) -> Room:
         """The room on sheets that a machine cuts, with a gap in mm between cards."""

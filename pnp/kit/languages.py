@@ -30,6 +30,11 @@ _PLURALS: Mapping[str, Plurals] = {
         lambda n: "one" if n % 10 == 1 and n % 100 != 11 else "few" if _ends_few(n) else "many",
     ),
 }
+_RIGHT_TO_LEFT = "ar az-IR dv fa he ks ku-IQ ku-IR pa-PK ps sd ug ur yi"
+"""The languages in scripts of this direction, some of them in one region only."""
+_LEFT_TO_RIGHT = "sd-IN"
+"""Regions that write one of these languages in another script."""
+
 _USUAL: Plurals = (("one", "other"), lambda n: "one" if n == 1 else "other")
 
 
@@ -51,6 +56,12 @@ def names(language: str) -> tuple[str, ...]:
 def is_for(file: str, language: str) -> bool:
     """Whether the name of a file names a language, or the language without its region: `rulebook.pt.md`."""
     return any(f".{name}." in file for name in names(language))
+
+
+def is_right_to_left(language: str) -> bool:
+    """Whether a language is written from right to left. Its books are bound at the right."""
+    written_so = any(name in _RIGHT_TO_LEFT.split() for name in names(language))
+    return written_so and language not in _LEFT_TO_RIGHT.split()
 
 
 def form(language: str, n: int) -> Form:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pnp.diagnostics import counted
 from pnp.kit.beside import With
-from pnp.kit.languages import LANGUAGE, Form
+from pnp.kit.languages import LANGUAGE, Form, is_right_to_left
 from pnp.kit.name_of import (
     ANY_KEY,
     CODES,
@@ -350,6 +350,11 @@ class Kit(Record):
         """All faces as a picture, which notebooks show. It is drawn by packages above this one."""
         picture: bytes = import_module("pnp").preview(self)
         return picture
+
+    @cached_property
+    def right_to_left(self) -> bool:
+        """Whether its language is written from right to left."""
+        return is_right_to_left(self.language)
 
     @cached_property
     def all_cards(self) -> list[Card]:

@@ -77,7 +77,8 @@ class Document(NamedTuple):
     """The pages of a file and its metadata; `duplex` is the setting that viewers offer in their print dialogue.
 
     A file for a shop's printing `condition` has its colours in CMYK. `say` has the words for descriptions of pieces.
-    Lines at home are at least `least_line` mm wide; files for shops have a minimum of their own.
+    Lines at home are at least `least_line` mm wide; files for shops have a minimum of their own. If it is
+    `right_to_left`, viewers show the first of two pages side by side at the right.
     """
 
     title: str
@@ -91,3 +92,4 @@ class Document(NamedTuple):
     underlay: Underlay | None = None
     least_line: float = 0.0
     creator: str = "pnp"
+    right_to_left: bool = False

@@ -93,6 +93,8 @@ def _canvas(document: Document, out: io.BytesIO) -> Canvas:
     canvas.setProducer(document.creator)
     for key, value in {"PrintScaling": "None", "Duplex": document.duplex, "DisplayDocTitle": "true"}.items():
         canvas.setViewerPreference(key, value)
+    if document.right_to_left:
+        canvas.setViewerPreference("Direction", "R2L")
     return canvas
 
 

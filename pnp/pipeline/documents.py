@@ -110,6 +110,7 @@ def document(
         pages=tuple(sheets),
         condition=condition,
         say=context.say,
+        right_to_left=context.kit.right_to_left,
     )
 
 

@@ -145,7 +145,8 @@ def _with_creep(
 def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[SheetGroup]:
     """Impose the pieces of all components, in the order of the kit's components. Raises TooManyError."""
     together: dict[_GroupKey, list[Piece]] = {}
-    room = Room(options.paper.size, context.facts.margin, context.say, labels=options.paper.labels)
+    rtl, labels = context.kit.right_to_left, options.paper.labels
+    room = Room(options.paper.size, context.facts.margin, context.say, labels=labels, right_to_left=rtl)
     for id_, pieces in by_component.items():
         small = components.shrinks(context.kit.components[id_])
         for piece in (imposition.shrunk(piece, room) if small else piece for piece in pieces):

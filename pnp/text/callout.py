@@ -1,4 +1,4 @@
-"""Draw a block quote as a callout: on a tinted ground with a bar at its left and an optional label.
+"""Draw a block quote as a callout: on a tinted ground with a bar where lines begin and an optional label.
 
 A low callout stays together. A higher one may continue on the next page, where its label is repeated.
 """
@@ -22,12 +22,14 @@ MARK_SHARE = 0.28
 
 
 class CalloutGround(NamedTuple):
-    """The width, padding and colours of a callout; lengths in mm."""
+    """The width, padding and colours of a callout; lengths in mm. The bar is at the left, or at the right if the kit's
+    language is written from there."""
 
     width: float
     pad: float
     fill: str
     accent: str
+    right_to_left: bool = False
 
     @property
     def inner(self) -> float:
@@ -37,14 +39,14 @@ class CalloutGround(NamedTuple):
         """Draw a strip on the ground, which extends `above` mm above it."""
         height = above + strip.height
         ground = Path(rectangle(Rect(0, 0, self.width, height)), fill=self.fill)
-        bar = Path(rectangle(Rect(0, 0, BAR, height)), fill=self.accent)
-        content = Group(strip.items, Transform.move(self.pad + BAR, above))
+        bar = Path(rectangle(Rect(self.width - BAR if self.right_to_left else 0, 0, BAR, height)), fill=self.accent)
+        content = Group(strip.items, Transform.move(self.pad + (0 if self.right_to_left else BAR), above))
         return strip._replace(height=height, items=(ground, bar, content), before=0.0)
 
     def marked(self, strip: Strip) -> Strip:
         """The label with a mark before it: at its right if it runs from right to left."""
         r, middle = MARK_SHARE * strip.height, strip.height / 2
-        rtl = next((item.rtl for item in every(strip.items) if isinstance(item, Text)), False)
+        rtl = self.right_to_left or next((one.rtl for one in every(strip.items) if isinstance(one, Text)), False)
         x = self.inner - 2 * r if rtl else 0.0
         mark = Path(polygon((x + r, middle - r), (x + 2 * r, middle), (x + r, middle + r), (x, middle)), self.accent)
         return strip._replace(items=(mark, Group(strip.items, Transform.move(-3 * r if rtl else 3 * r, 0))))

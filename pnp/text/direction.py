@@ -18,13 +18,14 @@ def has_rtl(text: str) -> bool:
     return not text.isascii() and bool(_RIGHT_TO_LEFT.search(text))
 
 
-def begins_rtl(text: str) -> bool:
-    """Whether a paragraph runs from right to left: its first letter decides."""
-    if not has_rtl(text):
-        return False
-    from bidi.algorithm import get_base_level
+def begins_rtl(text: str, *, otherwise: bool = False) -> bool:
+    """Whether a paragraph runs from right to left: its first letter decides, or `otherwise` if it has no letters."""
+    if has_rtl(text):
+        from bidi.algorithm import get_base_level
 
-    return bool(get_base_level(text) % 2)
+        if get_base_level(text) % 2:
+            return True
+    return otherwise and not any(map(str.isalpha, text))
 
 
 def levels(text: str, *, rtl: bool) -> list[int]:

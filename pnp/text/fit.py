@@ -22,7 +22,7 @@ from pnp.text import coloured, direction, linebreak, marks, scripts
 from pnp.text.breaks import ZERO, units
 from pnp.text.characters import code_points, is_emoji
 from pnp.text.hyphenation import SOFT
-from pnp.text.icons import SIGNS, bare, is_touched, named, unsigned, written_at
+from pnp.text.icons import SIGNS, bare, is_touched, named, neutral, unsigned, written_at
 from pnp.text.icons import read as read_icon
 from pnp.text.linebreak import TextLook
 from pnp.text.roles import Fonts, Run, cut
@@ -149,12 +149,20 @@ _MARKED = re.compile(r"[*`\\~^]|:[a-z][a-z0-9_-]*:|\]\{\.")
 
 
 def wrap(
-    fonts: Fonts, content: list[Run], size: float, width: float, parted: str = "", *, forced: bool = True
+    fonts: Fonts,
+    content: list[Run],
+    size: float,
+    width: float,
+    parted: str = "",
+    *,
+    forced: bool = True,
+    right_to_left: bool = False,
 ) -> list[TextLine]:
     """Break text into lines of at most `width` mm. A longer word is on a line of its own and sticks out.
 
     A newline begins a new line. Lines break at spaces, but not at no-break spaces. Words in the font `parted` may be
-    hyphenated; if `forced`, also those that are too long for a line of their own.
+    hyphenated; if `forced`, also those that are too long for a line of their own. If the whole text is `right_to_left`,
+    all lines begin at the right, and those without letters run from there.
     """
     lines: list[TextLine] = []
     by = linebreak.Measures(
@@ -162,10 +170,11 @@ def wrap(
     )
     for paragraph in _paragraphs(content):
         words = _words(fonts, paragraph, size)
-        rtl = direction.begins_rtl("".join(run.text for run in paragraph))
+        rtl = direction.begins_rtl(neutral("".join(run.text for run in paragraph)), otherwise=right_to_left)
         for placed in linebreak.lines(words, width, by):
             both = rtl or any(direction.has_rtl(text) for _, text, *_ in placed)
-            lines.append(_turned(fonts, placed, size, rtl=rtl) if both else _line(fonts, placed, size))
+            line = _turned(fonts, placed, size, rtl=rtl) if both else _line(fonts, placed, size)
+            lines.append(line._replace(rtl=True) if right_to_left else line)
     return lines
 
 
@@ -230,7 +239,7 @@ def _levelled(placed: list[linebreak.Placed], *, rtl: bool) -> list[tuple[str, T
         space = " " if x > end + 1e-9 else ""
         characters += [(character, look) for character in space + text]
         end = x + own
-    levels = direction.levels("".join(character for character, _ in characters), rtl=rtl)
+    levels = direction.levels(neutral("".join(character for character, _ in characters)), rtl=rtl)
     alike = groupby(
         zip(characters, levels, strict=True),
         key=lambda one: (one[0][1], one[1], one[0][0] if SIGNS.match(one[0][0]) else ""),
@@ -292,9 +301,10 @@ def set_block(
     parted: str = "",
     *,
     forced: bool = True,
+    right_to_left: bool = False,
 ) -> FittedText:
     """Set text at one size, in pt, in lines of at most `width` mm; `leading` is a factor of the size."""
-    lines = tuple(wrap(fonts, content, size, width, parted, forced=forced))
+    lines = tuple(wrap(fonts, content, size, width, parted, forced=forced, right_to_left=right_to_left))
     step = size * leading * MM_PER_POINT
     font = content[0].font if content else "body"
     cap = fonts.cap_height(font, size)

@@ -146,6 +146,11 @@ def named(name: str) -> str:
     return f":{name}:"
 
 
+def neutral(text: str) -> str:
+    """A text with Unicode's character for an object in place of each icon, whose own would count as a Latin letter."""
+    return text if text.isascii() else SIGNS.sub("\ufffc", text)
+
+
 def unsigned(text: str) -> str:
     """Replace characters in a text from a data file that would be read as icons."""
     return text if text.isascii() else SIGNS.sub("\ufffe", text)

@@ -244,16 +244,22 @@ class _BlockSetter(ColumnSetter):
         mark = self.text_lines(marker, self.setting.styles["body"], indent)[0]
         # An empty item still has its mark.
         strips = self.within(self.width - indent).blocks(inner) or [mark._replace(items=())]
-        rtl = any(direction.begins_rtl(_letters(token)) for token in inner[1:2])
+        rtl = self.setting.right_to_left or any(direction.begins_rtl(_letters(token)) for token in inner[1:2])
         shift = Transform.move(0 if rtl else indent, 0)
         shifted = [s._replace(items=(Group(s.items, shift),)) for s in strips]
         if rtl:
-            last = mark.items[-1]
-            right = self.width - self.setting.fonts.extent(last) if isinstance(last, Text) else self.width - indent
+            right = self.width - self.room_of_mark(mark, indent)
             mark = mark._replace(items=(Group(mark.items, Transform.move(right, 0)),))
         items = (Tag("Lbl", mark.items), *shifted[0].items)
         head = shifted[0]._replace(items=items, before=self.room("list" if first else "item"))
         return inside("LI", inside("LBody", [head, *shifted[1:]]))
+
+    def room_of_mark(self, mark: Strip, indent: float) -> float:
+        """The width that a mark takes: all of the indent if it is at the right of that already."""
+        last = mark.items[-1]
+        if self.setting.right_to_left or not isinstance(last, Text):
+            return indent
+        return self.setting.fonts.extent(last)
 
     def beside(self, tokens: list[Token]) -> Token | None:
         """The picture in these tokens, if text is set beside it."""
@@ -301,9 +307,8 @@ class _BlockSetter(ColumnSetter):
 
     def boxed(self, inner: list[Token]) -> list[Strip]:
         """A block quote as a callout. Bold words at its beginning are the label."""
-        ground = CalloutGround(
-            self.width, self.room("quote"), self.setting.colour("cream"), self.setting.colour("accent")
-        )
+        fill, accent = map(self.setting.colour, ("cream", "accent"))
+        ground = CalloutGround(self.width, self.room("quote"), fill, accent, self.setting.right_to_left)
         block = marked.block_of(inner[1]) if len(inner) > 1 else None
         words, inner = self.label(inner)
         column = self.within(ground.inner)

@@ -14,7 +14,18 @@ from pnp.graphics.geometry import EPSILON, MM_PER_POINT, placed_inside
 from pnp.kit import Style
 from pnp.text import markdown
 from pnp.text.blocks import Strip, stacked
-from pnp.text.fit import Looks, checked, in_capitals, parted_in, place_line, plain, quoted, report_left, set_block
+from pnp.text.fit import (
+    FittedText,
+    Looks,
+    checked,
+    in_capitals,
+    parted_in,
+    place_line,
+    plain,
+    quoted,
+    report_left,
+    set_block,
+)
 from pnp.text.icons import is_touched, named, written_at
 from pnp.text.roles import Fonts, Run
 
@@ -61,6 +72,8 @@ class Setting:
     """For a card's text, the blocks of `markdown.BOOK` for which it has styles."""
     tint: str = ""
     """The colour of every other row of tables; empty for the palette's cream."""
+    right_to_left: bool = False
+    """Whether the kit's language is written so: text, marks of lists, bars of boxes and columns begin at the right."""
 
     def of_card(self, span: Span, parts: Iterable[Part], written: Span) -> Setting:
         """The same for a text of a card's element at `span`."""
@@ -73,6 +86,11 @@ class Setting:
     def scaled(self, factor: float) -> Setting:
         """The same with smaller type; each style's least size is the limit."""
         return replace(self, styles={role: _scaled(style, factor) for role, style in self.styles.items()})
+
+    def block(self, runs: list[Run], style: Style, width: float, parted: str = "") -> FittedText:
+        """A text in lines, which begin at the side where the kit's language does."""
+        rtl = self.right_to_left
+        return set_block(self.fonts, runs, style.size, style.leading, width, parted, right_to_left=rtl)
 
     @property
     def steps_to_smallest(self) -> int:
@@ -148,7 +166,7 @@ class ColumnSetter:
         if style.capitals:
             runs = in_capitals(setting.fonts, runs)
             runs = checked(setting.fonts, runs, setting.span, setting.diagnostics, setting.parts)
-        block = set_block(setting.fonts, runs, style.size, style.leading, width, parted_in(style))
+        block = setting.block(runs, style, width, parted_in(style))
         y = (block.leading - block.cap) / 2 + block.cap
         strips = []
         for words in block.lines:

@@ -1,4 +1,7 @@
-"""Set tables: one strip per row, with the head repeated on further pages."""
+"""Set tables: one strip per row, with the head repeated on further pages.
+
+The first column is at the left, or at the right if the kit's language is written from there.
+"""
 
 from __future__ import annotations
 
@@ -131,17 +134,19 @@ def _row(column: ColumnSetter, cells: list[Token], widths: list[float], *, head:
     style = column.setting.styles["head" if head else "table"]
     pad, gap = column.em * 0.45, 0.22 * column.em
     placed: list[tuple[float, list[Strip], bool]] = []
-    x = 0.0
+    right_to_left = column.setting.right_to_left
+    x = sum(widths) if right_to_left else 0.0
     for cell, width in zip(cells, widths, strict=False):
+        x -= width if right_to_left else 0.0
         picture = markdown.picture_in(cell)
         if picture is not None:
             strips = [column.figure(picture, width - 2 * pad)]
         else:
             runs = column.runs(cell, style.font)
-            aligned = replace(style, align=_alignment(cell, runs))
+            aligned = replace(style, align=_alignment(cell, runs, right_to_left=right_to_left))
             strips = column.text_lines(runs, aligned, width - 2 * pad, slack=pad)
         placed.append((x + pad, strips, picture is not None))
-        x += width
+        x += 0.0 if right_to_left else width
     heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
     height = max(heights)
     tags: list[Item] = []
@@ -151,10 +156,11 @@ def _row(column: ColumnSetter, cells: list[Token], widths: list[float], *, head:
     return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
 
 
-def _alignment(cell: Token, runs: list[Run]) -> Align:
+def _alignment(cell: Token, runs: list[Run], *, right_to_left: bool) -> Align:
     """The alignment of a cell. A column at the right has all its cells there: words that begin at the right do so."""
     align: Align = markdown.alignment(cell)
-    return "left" if align == "right" and direction.begins_rtl("".join(run.text for run in runs)) else align
+    begins_right = right_to_left or direction.begins_rtl("".join(run.text for run in runs))
+    return "left" if align == "right" and begins_right else align
 
 
 def _dressed(column: ColumnSetter, strip: Strip, *, head: bool, odd: bool) -> Strip:

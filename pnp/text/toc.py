@@ -14,7 +14,7 @@ from pnp.graphics import Item, Stroke, Tag
 from pnp.graphics.drawing import Holder, Text, every, is_own, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.text.blocks import Strip, TextHeading, columns, height_of, inside, stacked
-from pnp.text.fit import checked, place_line, set_block
+from pnp.text.fit import checked, place_line
 from pnp.text.markdown import Term
 from pnp.text.roles import Run
 from pnp.text.styles import Setting
@@ -86,7 +86,7 @@ def _row(entry: TocEntry, setting: Setting, width: float) -> Strip:
     number = str(entry.page)
     wide = setting.fonts.width(number, font, style.size)
     runs = checked(setting.fonts, [Run(entry.heading.words, font)], setting.span, setting.diagnostics)
-    block = set_block(setting.fonts, runs, style.size, style.leading, width - indent - wide - 2 * LEADER[1])
+    block = setting.block(runs, style, width - indent - wide - 2 * LEADER[1])
     colour = setting.colour(style.colour)
     last = block.lines[-1]
     y, items = 0.0, list[Item]()
@@ -168,7 +168,7 @@ def looked_up(wanted: Iterable[str], pages: Mapping[int, Said]) -> list[Found]:
 
 
 def index(entries: Sequence[Found], setting: Setting, width: float) -> list[Strip]:
-    """The index in columns of even heights, as one strip."""
+    """The index in columns of even heights, as one strip. From right to left, the first column is at the right."""
     own = (width - INDEX_GAP * (INDEX_COLUMNS - 1)) / INDEX_COLUMNS
     lines = [_term(term, places, setting, own) for term, places in entries]
     if not lines:
@@ -176,7 +176,9 @@ def index(entries: Sequence[Found], setting: Setting, width: float) -> list[Stri
     height = height_of(lines) / INDEX_COLUMNS
     while len(parts := columns(lines, height)) > INDEX_COLUMNS:
         height += lines[0].height / 2
-    items = [item for n, part in enumerate(parts) for item in stacked(part, n * (own + INDEX_GAP), 0)]
+    lefts = [n * (own + INDEX_GAP) for n in range(INDEX_COLUMNS)]
+    ordered = lefts[::-1] if setting.right_to_left else lefts
+    items = [item for left, part in zip(ordered, parts, strict=False) for item in stacked(part, left, 0)]
     return [Strip(max(map(height_of, parts)), tuple(items), within=(Tag("Index", ()),))]
 
 
@@ -186,7 +188,7 @@ def _term(term: str, places: list[tuple[int, bool]], setting: Setting, width: fl
     runs = [Run(term, style.font)]
     for number, explained in places:
         runs += [Run(", ", style.font), Run(str(number), bold if explained else style.font)]
-    block = set_block(setting.fonts, runs, style.size, style.leading, width - INDENT)
+    block = setting.block(runs, style, width - INDENT)
     colour = setting.colour(style.colour)
     items: list[Item] = []
     for n, words in enumerate(block.lines):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import io
+import shutil
 
+import pypdfium2
 import pytest
 from pypdf import PdfReader
 
 from pnp import build
+from pnp.kit import paths
 from tests.support import three_cards
+
+COMMON = paths.data_folder() / paths.COMMON
 
 BOOK = "  rules: {kind: booklet, title: Rules, stock: paper, template: book.md, cover: back}\n"
 SECOND = "  more: {kind: booklet, title: More, stock: paper, template: book.md, cover: back}\n"
@@ -64,6 +69,27 @@ def test_it_is_tagged_and_has_a_title_and_a_language(kit):
     assert root["/Lang"] == "en"
     assert book.metadata.title == "My cards"
     assert "/Duplex" not in root["/ViewerPreferences"] or root["/ViewerPreferences"]["/Duplex"] == "/Simplex"
+
+
+@pytest.mark.parametrize(("language", "direction"), [("he", "/R2L"), ("en", None)])
+def test_viewers_show_its_pages_side_by_side_in_the_direction_of_its_language(kit, language, direction):
+    (kit / "kit.yaml").write_text(three_cards.KIT + BOOK + f"language: {language}\n", "utf-8")
+    shutil.copy(COMMON / "sheets.en.yaml", kit / f"sheets.{language}.yaml")
+    book = read(build(kit))
+    assert book.trailer["/Root"]["/ViewerPreferences"].get("/Direction") == direction
+    assert book.page_labels == ["1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(("language", "even_at_left"), [("he", False), ("en", True)])
+def test_page_numbers_are_at_the_outer_edge_of_the_open_book(kit, language, even_at_left):
+    (kit / "kit.yaml").write_text(three_cards.KIT + BOOK + f"language: {language}\n", "utf-8")
+    shutil.copy(COMMON / "sheets.en.yaml", kit / f"sheets.{language}.yaml")
+    pages = list(pypdfium2.PdfDocument(build(kit).files[NAME]))
+    for number in (2, 3):
+        words = pages[number - 1].get_textpage()
+        index, _ = words.search(str(number)).get_next()
+        is_left = words.get_charbox(index)[0] < pages[number - 1].get_width() / 2
+        assert is_left == ((number == 2) == even_at_left)
 
 
 def test_it_keeps_its_colours_in_a_print_with_little_ink(kit):

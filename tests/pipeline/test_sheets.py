@@ -11,9 +11,13 @@ import pypdfium2
 import pytest
 
 import pnp
+from pnp.diagnostics import Diagnostics
+from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import POINTS_PER_MM
+from pnp.imposition import Sheet
+from pnp.pipeline import job
 from pnp.pipeline.choices import ChoiceError
-from tests.conftest import SMALL, edit
+from tests.conftest import SMALL, edit, options_for
 from tests.support import three_cards
 from tests.support.pages import forms
 
@@ -227,3 +231,29 @@ def test_options_without_effect_on_the_chosen_components_are_refused(small, only
     with pytest.raises(ChoiceError, match=f"^{re.escape(message)}"):
         pnp.build(small, only=[only], **options)
     pnp.build(small, only=[only, "moves", "rulebook"], **options)
+
+
+def halves(sheet: Sheet) -> list[list[int]]:
+    """The numbers of the pages on each side of a sheet, from left to right, seen upright."""
+    found = []
+    for placed in (*sheet.front, *sheet.back):
+        pages = {page.front: int(page.id.partition("/")[2]) for page in placed.piece.of}
+        uses = [item for item in placed.drawing.items if isinstance(item, Use)]
+        found.append([pages[use.drawing] for use in sorted(uses, key=lambda use: use.transform.apply(0, 0)[0])])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("language", "folded", "side_by_side"),
+    [("en", [[4, 1], [2, 3]], [[4, 1], [2, 3]]), ("he", [[1, 4], [3, 2]], [[1, 4], [3, 2]])],
+)
+def test_a_book_is_bound_where_its_language_begins(cards, language, folded, side_by_side):
+    book = "  rules: {kind: booklet, title: Rules, stock: paper, template: book.md, cover: back, back: back}\n"
+    (cards / "kit.yaml").write_text(f"{three_cards.KIT}{book}language: {language}\n", "utf-8")
+    (cards / "book.md").write_text("# One\n\nPlay.\n\n---\n\n# Two\n\nWin.\n", "utf-8")
+    layout = job.lay_out(options_for(cards, only=("rules",)), Diagnostics())
+    (sheet,) = layout.files[0][0].groups[0].sheets
+    assert halves(sheet) == folded
+    layout = job.lay_out(options_for(cards, only=("rules",), rulebook="pages"), Diagnostics())
+    rows = [sorted(sheet.front, key=lambda placed: placed.rect.x) for sheet in layout.files[0][0].groups[0].sheets]
+    assert [[int(placed.piece.id.partition("/")[2]) for placed in row] for row in rows] == side_by_side

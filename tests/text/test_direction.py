@@ -33,6 +33,14 @@ def test_the_first_letter_decides_on_the_direction_of_a_paragraph(text, rtl):
     assert direction.begins_rtl(text) == rtl
 
 
+@pytest.mark.parametrize(
+    ("text", "rtl"), [("12 – 3", True), ("١٢", True), ("", True), ("\ufffc 2", True), ("a", False), ("12 b", False)]
+)
+def test_a_paragraph_without_letters_runs_as_its_text_does(text, rtl):
+    assert direction.begins_rtl(text, otherwise=True) == rtl
+    assert not direction.begins_rtl(text)
+
+
 def test_the_order_of_pieces_is_that_of_the_standard():
     # The example of rule L2: "car means CAR." and "he said “it IS A bmw 500, OK.”"
     assert direction.visual_order([0, 1, 1, 2, 1, 0]) == [0, 4, 3, 2, 1, 5]

@@ -185,11 +185,13 @@ class _Pages:
         return [*items, Tag("Artifact", tuple(lines))]
 
     def foot(self, number: int, running: str) -> list[Item]:
-        """The page number at the outer edge, beside it the game's title on left pages, where one is on right ones."""
+        """The page number at the outer edge, beside it the game's title on even pages, and what `running` names on odd
+        ones. Even pages are at the left of the open book, or at the right if it is read from there."""
         context, style = self.context, self.setting.styles["foot"]
         bold = self.setting.fonts, "bold", style.size
-        left, text = number % 2 == 0, str(number)
-        running = context.kit.title if left else running
+        even, text = number % 2 == 0, str(number)
+        left = even != context.kit.right_to_left
+        running = context.kit.title if even else running
         wide, gap = bold[0].width(text, *bold[1:]), style.size * MM_PER_POINT
         colour = self.setting.colour(style.colour)
         x = AREA.x if left else AREA.x + AREA.w - wide

@@ -199,7 +199,9 @@ class _Order:
         if len(pieces) <= MOST_PAGES:
             images = fitted.faces(self.printed, pieces, fit)
             book = self._set("booklet", self._title(id_), fit)
-            for number, page in enumerate(pieces, start=1):
+            # The shop binds at the left. Bound at the right, a book has the same leaves in reverse order.
+            bound = pieces[::-1] if self.printed.context.kit.right_to_left else pieces
+            for number, page in enumerate(bound, start=1):
                 image = self._upload(f"{page.id}.png", images[page, "front"])
                 self._add(
                     "bookletpage",

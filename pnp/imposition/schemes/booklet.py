@@ -1,11 +1,12 @@
 """The scheme for a saddle-stitched booklet: two pages on each side of a sheet, to fold and staple.
 
 The outermost sheet has the last page and the first on its front, the second and the last but one on its back. Inner
-sheets follow in the same way. A spread is one piece with a back, so the pin law applies to it as to cards, for both
-flip edges. Blank pages that fill the last sheet are inside the cover and at the end. When the paper is folded, its
-thickness pushes out the pages of inner sheets, so they are moved towards the fold. Each page is in the middle of its
-half of the paper, so that the booklet needs no trimming. The places of two staples are marked on the outermost side.
-Copies follow one another, so that each may be folded as it leaves the printer.
+sheets follow in the same way. In a book that is read from right to left, the two pages of each side change places. A
+spread is one piece with a back, so the pin law applies to it as to cards, for both flip edges. Blank pages that fill
+the last sheet are inside the cover and at the end. When the paper is folded, its thickness pushes out the pages of
+inner sheets, so they are moved towards the fold. Each page is in the middle of its half of the paper, so that the
+booklet needs no trimming. The places of two staples are marked on the outermost side. Copies follow one another, so
+that each may be folded as it leaves the printer.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
         return []
     paper = room.paper if room.paper.w >= room.paper.h else room.paper.turned()
     gutter = max(0.0, (paper.w - 2 * pages[0].size.w) / 4)
-    fours = in_order(filled(pages))
+    fours = in_order(filled(pages), right_to_left=room.right_to_left)
     spreads = [_spread(pages[0], number, room, gutter, *four) for number, four in enumerate(fours)]
     if not spreads[0].size.fits(paper):
         raise NoRoomError(pages[0], room)
@@ -49,10 +50,16 @@ def filled(pages: list[Piece]) -> Pages:
     return [pages[0], None, *pages[1:], *[None] * (missing - 1)]
 
 
-def in_order(pages: Pages) -> list[tuple[Piece | None, ...]]:
+def in_order(pages: Pages, *, right_to_left: bool = False) -> list[tuple[Piece | None, ...]]:
     """For each sheet from the outside: the left and right pages of its front, then of its back."""
     last = len(pages) - 1
-    return [(pages[last - i], pages[i], pages[i + 1], pages[last - i - 1]) for i in range(0, len(pages) // 2, 2)]
+    starts = range(0, len(pages) // 2, 2)
+    fours: list[tuple[Piece | None, ...]]
+    fours = [(pages[last - i], pages[i], pages[i + 1], pages[last - i - 1]) for i in starts]
+    if right_to_left:
+        # Bound at the right, the cover is the left half of its side, and leaves turn to the right.
+        fours = [(four[1], four[0], four[3], four[2]) for four in fours]
+    return fours
 
 
 def _spread(model: Piece, number: int, room: Room, gutter: float, *four: Piece | None) -> Piece:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
+from pnp.export import Settings
 from pnp.export.products import PRODUCTS
-from tests.export.conftest import piece, printed_set
+from pnp.pipeline import exporting
+from tests.export.conftest import drawn, piece, printed_set
 from tests.support.pictures import shift
 
 PIXELS = {product.identity: product for product in PRODUCTS}
@@ -114,3 +117,18 @@ def test_cards_with_a_back_of_their_own_name_it(calls):
     decks = {call["params"]["name"]: call["params"] for call in calls if call["path"] == "/deck"}
     without = {name for name, deck in decks.items() if "back_id" not in deck}
     assert without == {"Score tracks"}
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_a_book_that_is_read_from_right_to_left_is_bound_at_the_left_from_its_end(language):
+    found = drawn("small", 3.175)
+    kit = replace(found.plan.context.kit, language=language)
+    plan = replace(found.plan, context=replace(found.plan.context, kit=kit))
+    pieces = tuple(piece for piece in found.pieces if piece.component == "rulebook")
+    settings = Settings(dpi=60, bleed=3.175)
+    files = exporting.finish(found._replace(plan=plan, pieces=pieces), "thegamecrafter", settings).files
+    listed = json.loads(files["calls.json"])["calls"]
+    names = {f"${call['name']}": call["params"]["file"] for call in listed if call["path"] == "/file"}
+    pages = [names[call["params"]["image_id"]] for call in listed if call["path"] == "/bookletpage"]
+    in_order = [f"rulebook/{number}.png" for number in range(1, len(pages) + 1)]
+    assert pages == (in_order if language == "en" else in_order[::-1])
