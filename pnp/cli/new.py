@@ -105,7 +105,7 @@ def new(
     own = language if not base else None
     _write(folder, made._replace(files=first.in_language(made.files, own)) if own else made)
     if own and not first.has_labels(own):
-        echo(f"the labels of sheets are not in {own!r} yet; a file to translate them:  pnp translate {folder}")
+        echo(f"the labels of sheets are in English until you translate them; a file for that:  pnp translate {folder}")
 
 
 class _Made(NamedTuple):

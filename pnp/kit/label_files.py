@@ -1,57 +1,48 @@
-"""Read the label files `sheets.xx.yaml` of a kit's language and report missing and unknown labels."""
+"""Read the label files `sheets.xx.yaml` of a kit's language, and report labels that are wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from pnp.diagnostics import Diagnostics, Span, did_you_mean
-from pnp.kit import overlay, schema
-from pnp.kit.kit_file import KitFile
+from pnp.kit import overlay, schema, work_file
 from pnp.kit.labels import PLACEHOLDER
-from pnp.kit.languages import FIRST, forms
+from pnp.kit.languages import forms
 from pnp.kit.model import SheetBook
 from pnp.sources import Node
 
 
-def read_book(first: Node, own: Sequence[Node], file: KitFile, diagnostics: Diagnostics) -> SheetBook | None:
-    """The labels of a kit: those of the first language, with the files `own` merged over them one by one.
+def read_book(first: Node, own: Sequence[Node], language: str, diagnostics: Diagnostics) -> SheetBook | None:
+    """The labels of a kit in a language: those of the first one, with the files `own` merged over them one by one.
 
-    A label that none of `own` translates is an error and stays in the first language.
+    A label that none of `own` translates stays in the first language. One that lacks a plural form is an error.
     """
     translated: Node | None = None
     for node in own:
         translated = overlay.merged(translated, node, diagnostics) if translated else node
-    merged = overlay.merged(first, translated, diagnostics) if translated else first
+    # Each label has all plural forms of the language, so that it can be printed whether it is translated or not.
+    base = work_file.labels(first, work_file.NONE, language)
+    merged = overlay.merged(base, translated, diagnostics) if translated else base
     whole = schema.build(SheetBook, merged, diagnostics)
     known = schema.build(SheetBook, first, diagnostics)
     if whole and known:
-        _check_missing(whole, known, translated, file, diagnostics)
+        _check_forms(whole, translated, language, diagnostics)
         _check_unknown(whole, known, diagnostics)
     return whole
 
 
-def _check_missing(
-    whole: SheetBook, known: SheetBook, translated: Node | None, file: KitFile, diagnostics: Diagnostics
-) -> None:
-    """Report labels that are not translated into the kit's language."""
-    parts = translated.value if translated else {}
-    given = {key: set(part.value) for key, part in parts.items() if isinstance(part.value, dict)}
-    missing = [key for key in known.words if key not in given.get("words", ())]
-    missing += [
-        key
-        for key in known.counted
-        if key not in given.get("counted", ()) or not whole.counted[key].keys() >= set(forms(file.language))
-    ]
-    if not missing:
-        return
-    name = f"sheets.{file.language}.yaml"
-    span = file.at("language") if "language" in file.origin.value else file.origin.span
-    more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-    some = ", ".join(repr(key) for key in missing[:3]) + more
-    work = f"or translate them with all other texts: pnp translate {Path(span.file).parent.name}"
-    hint = f"copy card_data/common/sheets.{FIRST}.yaml to {name} in the kit's folder, and translate it"
-    diagnostics.error(span, "missing-words", f"labels {some} are not translated into {file.language!r}", hint, work)
+def _check_forms(whole: SheetBook, translated: Node | None, language: str, diagnostics: Diagnostics) -> None:
+    """Report translated labels with a count that lack a plural form."""
+    part = translated.value.get("counted") if translated else None
+    labels = part.value if part and isinstance(part.value, dict) else {}
+    for key, node in labels.items():
+        given = node.value if isinstance(node.value, dict) else {}
+        missing = [form for form in forms(language) if form not in given]
+        if given and missing and key in whole.counted:
+            lacking = ", ".join(map(repr, missing))
+            message = f"label {key!r} has no text for {lacking}, which {language!r} needs"
+            hint = f"write a text for each of {', '.join(forms(language))}"
+            diagnostics.error(node.key_span or node.span, "missing-key", message, hint)
 
 
 def _check_unknown(whole: SheetBook, known: SheetBook, diagnostics: Diagnostics) -> None:

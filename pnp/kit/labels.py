@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 
 from pnp.diagnostics import Span
-from pnp.kit.languages import form, forms
+from pnp.kit import paths
+from pnp.kit.languages import FIRST, form, forms
 from pnp.kit.model import SheetBook
 from pnp.sources import Node
 
@@ -53,6 +55,21 @@ class SheetWords:
         """Words joined for a sentence: `a, b and c`."""
         *most, end = list(words) or [""]
         return f"{self._book.between.join(most)} {last or self.say('and')} {end}" if most else end
+
+
+def untranslated(book: SheetBook) -> list[str]:
+    """The keys of the labels that are in the first language, because no other file has them."""
+    first = str(first_file())
+    words = [key for key in book.words if book.at("words", key).file == first]
+    counted = [
+        key for key, plurals in book.counted.items() if all(book.at("counted", key, f).file == first for f in plurals)
+    ]
+    return [*words, *counted]
+
+
+def first_file() -> Path:
+    """The file with all labels, in the first language."""
+    return paths.data_folder() / paths.COMMON / f"sheets.{FIRST}.yaml"
 
 
 @cache

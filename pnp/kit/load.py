@@ -404,7 +404,7 @@ def _sheet_book(folder: Path, file: KitFile, diagnostics: Diagnostics) -> SheetB
     first, own = label_nodes(folder, file.language, diagnostics)
     work = work_file.read(paths.layers(folder, Diagnostics()), file.language, Diagnostics())
     own = [work_file.labels(first, work, file.language), *own] if first and work.files else own
-    return label_files.read_book(first, own, file, diagnostics) if first else None
+    return label_files.read_book(first, own, file.language, diagnostics) if first else None
 
 
 def label_nodes(folder: Path, language: str, diagnostics: Diagnostics) -> tuple[Node | None, list[Node]]:

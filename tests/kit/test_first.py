@@ -296,7 +296,9 @@ def test_a_first_kit_in_another_language_has_its_labels(tmp_path):
 
 def test_where_labels_are_missing_the_next_command_makes_a_file_for_them(tmp_path):
     result = run("new", tmp_path / "quest", "--language", "ca")
-    assert f"not in 'ca' yet; a file to translate them:  pnp translate {tmp_path / 'quest'}" in result.output
+    assert f"until you translate them; a file for that:  pnp translate {tmp_path / 'quest'}" in result.output
+    built = run("build", tmp_path / "quest", "--output", tmp_path / "out")
+    assert (built.exit_code, "1 missing-words" in built.output) == (0, True)
     assert run("translate", tmp_path / "quest").exit_code == 0
     assert run("check", tmp_path / "quest").exit_code == 0
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 import string
 from pathlib import Path
 
 import pytest
 
+from pnp import build, check
 from pnp.checks.misquoted_card import QUOTE, quoted
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load
@@ -15,7 +17,7 @@ from pnp.kit.labels import SheetWords
 from pnp.kit.languages import forms
 from pnp.pipeline.context import open_context
 from pnp.sources.yaml import read
-from tests.conftest import ROOT
+from tests.conftest import ROOT, edit
 from tests.support.languages import HERE, change, found_in
 
 COMMON = ROOT / "card_data" / "common"
@@ -94,13 +96,15 @@ def test_templates_ask_for_the_same_words(edition):
     assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behalte")
 
 
-def test_a_language_without_words_for_sheets_is_an_error_and_brings_its_own(small):
+def test_a_language_without_words_for_sheets_is_a_warning_and_brings_its_own(small):
     folder = small.with_name("small-pl")
     folder.mkdir()
     (folder / "kit.yaml").write_text("extends: ../small\nlanguage: pl\n", "utf-8")
     (diagnostic,) = [d for d in found_in(folder) if d.code == "missing-words"]
     assert (Path(diagnostic.span.file), diagnostic.span.line) == (folder / "kit.yaml", 2)
-    assert "'and', 'or'" in diagnostic.message
+    assert re.match(r"\d\d labels of sheets, such as 'and', are not translated into 'pl'", diagnostic.message)
+    assert diagnostic.hints[0].startswith("pnp translate small-pl makes a file")
+    assert open_context(folder, Diagnostics()).say("cards", n=22) == "22 cards"
     text = (COMMON / "sheets.en.yaml").read_text("utf-8")
     text = text.replace(
         '{one: "{n} card", other: "{n} cards"}', '{one: "{n} karta", few: "{n} karty", many: "{n} kart"}'
@@ -111,6 +115,31 @@ def test_a_language_without_words_for_sheets_is_an_error_and_brings_its_own(smal
     context = open_context(folder, Diagnostics())
     assert context.say("cards", n=22) == "22 karty"
     assert context.say("fold_here").startswith("zagnij tutaj")
+
+
+def test_a_kit_in_a_language_without_words_for_sheets_is_printed_in_english(small):
+    edit(small, "kit.yaml", "edition: custom", "edition: custom\nlanguage: pl")
+    (small / "sheets.pl.yaml").write_text("words: {fold_here: zagnij}\n", "utf-8")
+    assert build(small).files
+    assert [d.severity for d in check(small) if d.code == "missing-words"] == ["warning"]
+    context = open_context(small, Diagnostics())
+    assert (context.say("fold_here"), context.say("index")) == ("zagnij", "Index")
+
+
+def test_a_translated_label_without_a_plural_form_is_an_error(small):
+    edit(small, "kit.yaml", "edition: custom", "edition: custom\nlanguage: pl")
+    own = small / "sheets.pl.yaml"
+    own.write_text('counted:\n  cards: {one: "{n} karta", few: "{n} karty"}\n', "utf-8")
+    (found,) = [d for d in found_in(small) if d.code == "missing-key"]
+    assert (found.severity, Path(found.span.file), found.span.line) == ("error", own, 2)
+    assert found.message == "label 'cards' has no text for 'many', which 'pl' needs"
+
+
+def test_labels_are_not_counted_twice_in_a_kit_with_a_work_file(small):
+    edit(small, "kit.yaml", "edition: custom", "edition: custom\nlanguage: pl")
+    (small / "texts.pl.po").write_text("\n", "utf-8")
+    codes = [d.code for d in found_in(small)]
+    assert ("missing-words" in codes, codes.count("unfinished-translation")) == (False, 1)
 
 
 @pytest.mark.slow
