@@ -16,7 +16,12 @@ def glued(fonts: Fonts, text: Text, after: Text) -> bool:
     """Whether a text continues in another without a space."""
     if text.text.endswith(SOFT):
         return True
-    return after.y == text.y and abs(after.x - text.x - fonts.extent(text)) < NEAR
+    if after.y != text.y:
+        return False
+    gap = after.x - text.x - fonts.extent(text)
+    # What follows in a line from right to left is at its left.
+    gap_before = text.x - after.x - fonts.extent(after) if text.rtl or after.rtl else gap
+    return abs(gap) < NEAR or abs(gap_before) < NEAR
 
 
 def joined(fonts: Fonts, texts: Iterable[Text]) -> str:

@@ -11,6 +11,7 @@ from pnp.graphics.drawing import Path, Tag
 from pnp.text import toc
 from pnp.text.blocks import Strip, TextHeading
 from pnp.text.callout import BAR
+from pnp.text.extract import joined
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting
 from tests.support.text import WIDTH, Set, texts, walk
@@ -108,6 +109,12 @@ def test_the_index_begins_in_the_column_at_the_right(rtl: Setting) -> None:
     places = {found.item.text[0]: found.x for found in texts(strip.items)}
     assert places["א"] > places["ג"] > places["ה"]
     assert places["א"] > WIDTH - 5
+
+
+@pytest.mark.parametrize("text", ["2–3", "2 – 3", "7.", "שלום 2–3", "שלום, 12", "**אב**גד"])
+def test_the_parts_of_a_line_are_read_as_they_are_written(rtl: Setting, text: str) -> None:
+    (strip,) = set_text(f"| a |\n|---|\n| {text} |", rtl, WIDTH).strips[1:]
+    assert joined(rtl.fonts, [found.item for found in texts(strip.items)]) == text.replace("*", "")
 
 
 def test_an_icon_does_not_decide_on_the_direction(setting: Setting) -> None:
