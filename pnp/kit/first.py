@@ -82,11 +82,14 @@ def from_nothing(folder: Path, kind: str = "cards") -> dict[str, bytes]:
 
 
 def in_language(files: dict[str, bytes], language: str) -> dict[str, bytes]:
-    """The files of a first kit whose texts are in a language."""
+    """The files of a first kit whose texts are in a language. Other languages than English have longer words, so long
+    texts of cards are hyphenated in these."""
     if language == languages.FIRST:
         return files
     line = rf"\1language: {language}  # of your texts and of the labels on sheets\n".encode()
-    return {**files, paths.KIT_FILE: re.sub(rb"(?m)^(title: .*\n)", line, files[paths.KIT_FILE], count=1)}
+    kit = re.sub(rb"(?m)^(title: .*\n)", line, files[paths.KIT_FILE], count=1)
+    texts = re.sub(rb"(?m)^(  card-text: \{.*)\}$", rb"\1, hyphenate: true}", files["faces.yaml"])
+    return {**files, paths.KIT_FILE: kit, "faces.yaml": texts}
 
 
 def has_labels(language: str) -> bool:

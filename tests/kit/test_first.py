@@ -292,6 +292,7 @@ def test_a_first_kit_in_another_language_has_its_labels(tmp_path):
     diagnostics = Diagnostics()
     kit = load.open_kit(tmp_path / "quest", diagnostics)
     assert (kit.language, list(diagnostics)) == ("de", [])
+    assert kit.facebook.styles["card-text"].hyphenate
 
 
 def test_where_labels_are_missing_the_next_command_makes_a_file_for_them(tmp_path):
