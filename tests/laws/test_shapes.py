@@ -59,7 +59,7 @@ def share(mask: Image.Image) -> float:
 def test_backs_are_exactly_behind_fronts(kit, paper, flip):
     files = built(kit, paper, backs=flip)
     sheets = pages(files[f"tiles-{paper}-cardstock.pdf"])
-    assert len(sheets) >= 6
+    assert len(sheets) >= 4
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
         seen = ImageOps.mirror(back) if flip == "long" else ImageOps.flip(back)
         apart = ImageChops.difference(coloured(front), coloured(seen))

@@ -15,6 +15,7 @@ from pnp.text.extract import joined
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting
 from tests.support.text import WIDTH, Set, texts, walk
+from tests.text.conftest import setting as setting
 
 LONG = "שלום " * 60
 
