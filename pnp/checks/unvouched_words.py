@@ -74,7 +74,7 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
         no_rule = _no_rule(context, where, added, repr(added)) if added else ""
         return diagnostic(__name__, where, message, f"it was {entry.text!r}", no_rule, rests, renew)
     message = f"this text is not vouched for: {sentence.text!r}"
-    no_rule = _no_rule(context, where, sentence.text, "it")
+    no_rule = _no_rule(context, where, sentence.text, "it") if sentence.kind != marked.LABEL else ""
     return diagnostic(__name__, where, message, f"its class is {sentence.kind}", rests, no_rule, renew)
 
 

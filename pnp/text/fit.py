@@ -346,8 +346,7 @@ def fit(
         at_least = f"at its smallest size, {block.size:g} pt: {max(over, LEAST_OVER):.1f} mm over"
         message = f"{quoted(text)} does not fit {box.size} {at_least}"
         hint = "shorten the text, or give its box more room in faces.yaml"
-        divided = "or write 'hyphenate: true' in its style" if _has_long_word(fonts, block, style, box) else ""
-        diagnostics.error(span, "text-overflow", message, hint, divided, on_card=True)
+        diagnostics.error(span, "text-overflow", message, hint, hyphens_hint(fonts, block, style, box.w), on_card=True)
     return block
 
 
@@ -371,10 +370,11 @@ def parted_in(style: Style) -> str:
     return style.font if style.hyphenate else ""
 
 
-def _has_long_word(fonts: Fonts, block: FittedText, style: Style, box: Rect) -> bool:
-    """Whether a word is too wide for the box that the style could hyphenate, but does not."""
-    words = [run for line in block.lines if line.width > box.w for _, run in line.words if run.font == style.font]
-    return not style.hyphenate and any(len(fonts.hyphens.parts(run.text)) > 1 for run in words)
+def hyphens_hint(fonts: Fonts, block: FittedText, style: Style, width: float) -> str:
+    """The hint for a word wider than `width` mm that the style could hyphenate, but does not; empty without one."""
+    words = [run for line in block.lines if line.width > width for _, run in line.words if run.font == style.font]
+    could = not style.hyphenate and any(len(fonts.hyphens.parts(run.text)) > 1 for run in words)
+    return "or write 'hyphenate: true' in its style" if could else ""
 
 
 def _fits(block: FittedText, box: Rect) -> bool:

@@ -24,7 +24,7 @@ from pnp.text.callout import CalloutGround, boxed
 from pnp.text.fit import LEAST_OVER, checked, plain
 from pnp.text.markdown import Term
 from pnp.text.roles import Run
-from pnp.text.styles import STEP, ColumnSetter, Setting
+from pnp.text.styles import STEP, ColumnSetter, Setting, TooWide
 from pnp.text.table import table
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     tokens = marked.parse(text, setting.written or setting.span, setting.diagnostics, setting.blocks)
 
     @cache
-    def attempt(steps: int) -> tuple[list[Strip], list[str]]:
-        """The strips at a size some steps smaller, and messages about words wider than their column."""
+    def attempt(steps: int) -> tuple[list[Strip], list[TooWide]]:
+        """The strips at a size some steps smaller, and what is wider than its column."""
         setter = _BlockSetter(setting.scaled(1 - STEP * steps) if steps else setting, box.w)
         setter.draws_rules = True
         return setter.blocks(tokens), setter.wide
@@ -77,11 +77,9 @@ def fit_column(text: str, setting: Setting, box: Rect) -> tuple[Item, ...]:
     return tuple(stacked(strips, box.x, box.y - share * min(over, 0.0)))
 
 
-def _too_wide(messages: Iterable[str], setting: Setting) -> None:
-    for message in messages:
-        setting.diagnostics.error(
-            setting.span, "text-overflow", message, "use a shorter word, or a wider column", on_card=True
-        )
+def _too_wide(found: Iterable[TooWide], setting: Setting) -> None:
+    for one in found:
+        setting.diagnostics.error(setting.span, "text-overflow", one.message, *one.hints, on_card=True)
 
 
 class SetText(NamedTuple):
@@ -111,7 +109,7 @@ def headed(words: str, setting: Setting, width: float) -> list[Strip]:
 class _BlockSetter(ColumnSetter):
     """Lays out blocks of Markdown tokens in a column."""
 
-    def __init__(self, setting: Setting, width: float, wide: list[str] | None = None, text: str = "body") -> None:
+    def __init__(self, setting: Setting, width: float, wide: list[TooWide] | None = None, text: str = "body") -> None:
         super().__init__(setting, width, wide)
         self.text = text
         """The role of paragraphs: `body`, `lead` right after the first heading, or `small` after `<!-- small -->`."""

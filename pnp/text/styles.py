@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Part, Span
 from pnp.graphics import Drawing, Item, Rect, Tag
@@ -18,6 +18,7 @@ from pnp.text.fit import (
     FittedText,
     Looks,
     checked,
+    hyphens_hint,
     in_capitals,
     parted_in,
     place_line,
@@ -114,13 +115,20 @@ _ABOVE = {"h1": 1.4, "h2": 1.2, "h3": 0.8, "table": 0.7, "list": 0.45, "item": 0
 _ABOVE_TEXT = 0.55
 
 
-class ColumnSetter:
-    """Sets text and pictures as strips of one width; `wide` are messages about what is too wide."""
+class TooWide(NamedTuple):
+    """A message about a word or a picture that is too wide for its column, and its hints."""
 
-    def __init__(self, setting: Setting, width: float, wide: list[str] | None = None) -> None:
+    message: str
+    hints: tuple[str, ...]
+
+
+class ColumnSetter:
+    """Sets text and pictures as strips of one width; `wide` is what is too wide."""
+
+    def __init__(self, setting: Setting, width: float, wide: list[TooWide] | None = None) -> None:
         self.setting = setting
         self.width = width
-        self.wide: list[str] = [] if wide is None else wide
+        self.wide: list[TooWide] = [] if wide is None else wide
         self.em = setting.styles["body"].size * MM_PER_POINT
 
     def room(self, role: str) -> float:
@@ -173,7 +181,8 @@ class ColumnSetter:
             if words.words and words.width > width + slack + EPSILON:
                 content = quoted("".join(run.text for _, run in words.words))
                 over = f"{words.width - width:.1f} mm wider than its column, {max(width, 0):.1f} mm"
-                self.wide.append(f"{content} is {over}")
+                hints = "use a shorter word, or a wider column", hyphens_hint(setting.fonts, block, style, width)
+                self.wide.append(TooWide(f"{content} is {over}", hints))
             texts = place_line(words, 0.0, y, width, style, block.size, colour)
             strips.append(Strip(block.leading, tuple(texts)))
         return strips
@@ -185,7 +194,8 @@ class ColumnSetter:
         if drawing is None:
             return Strip(0.0, ())
         if room <= 0:
-            self.wide.append(f"the picture {source.name!r} has no room in its column")
+            message = f"the picture {source.name!r} has no room in its column"
+            self.wide.append(TooWide(message, ("put it outside of the list or table, or make the column wider",)))
             return Strip(0.0, ())
         width = min(source.width or room, room)
         height = width * drawing.size.h / drawing.size.w
