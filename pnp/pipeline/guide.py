@@ -53,6 +53,7 @@ def description(
         "radius": _radius(context, printed),
         "revised": _revised(context, groups),
         "reprint": _reprint(context, options, groups),
+        "right_to_left": context.kit.right_to_left,
         "contents": _contents(context, groups),
     }
 

@@ -134,3 +134,11 @@ def test_a_book_is_bound_as_it_is_printed(backs, bound):
     words = " ".join(text.text for text in page.front.texts())
     assert bound in words
     assert ("cut its pages apart" in words) != ("staple the fold" in words)
+
+
+@pytest.mark.parametrize(("language", "edge"), [("en", "left"), ("he", "right")])
+def test_loose_pages_are_stapled_at_the_edge_where_lines_begin(language, edge, small):
+    edit(small, "kit.yaml", "tagline:", f"language: {language}\ntagline:")
+    (page,) = job.lay_out(options_for(small, backs="none"), Diagnostics()).pieces["guide"]
+    words = " ".join(" ".join(text.text for text in page.front.texts()).split())
+    assert f"staple them at the {edge} edge" in words
