@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.diagnostics import did_you_mean
-from pnp.kit import filters, letters
+from pnp.kit import filters
 from pnp.kit.fields import Expression, ExpressionError, expressions, parted
 from pnp.kit.fields import expression as bare
 from pnp.kit.filters import is_number, limited, shown, text_of, to_number
@@ -402,8 +402,8 @@ class _Evaluator:
             return names.get(text_of(content), content)
         if node.name == "listed":
             return self._words.labels.listed([text_of(item) for item in content or ()])
-        if node.name in letters.FILTERS:
-            return letters.FILTERS[node.name](filters.plain_text(content), self._words.labels.language)
+        if node.name in filters.OF_LANGUAGE:
+            return filters.OF_LANGUAGE[node.name](content, self._words.labels.language)
         return filters.FILTERS[node.name](content, *given)
 
 

@@ -6,12 +6,13 @@ A `Filler` takes plain data and returns plain data, so that it works the same in
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypedDict, cast
 
-from jinja2 import TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError
+from jinja2 import Environment, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError, pass_environment
+from jinja2.filters import make_multi_attrgetter
 
 from pnp.confined.timing import OutOfTimeError
 from pnp.diagnostics import PlacedText, Span, TextSource
@@ -180,6 +181,7 @@ class Filler:
         return {
             **{name: _of_text(change, self._setup["language"]) for name, change in letters.FILTERS.items()},
             "said": name_of,
+            "sort": _sorted_in(self._setup["language"]),
             "short": lambda card: shorts.get(card["id"]) or card["name"],
             "listed": self._sheet.listed,
             "plural": self._sheet.plural,
@@ -213,6 +215,26 @@ def _of_text(change: Callable[[str, str], str], language: str) -> Callable[[Any]
         return change(value if isinstance(value, str) else str(value), language)
 
     return changed
+
+
+def _sorted_in(language: str) -> Callable[..., list[Any]]:
+    """The filter `sort`, as that of jinja2, in the order of a language's alphabet."""
+
+    def place(value: Any) -> Any:
+        return letters.order(value, language) if isinstance(value, str) else value
+
+    @pass_environment
+    def ordered(
+        environment: Environment,
+        value: Iterable[Any],
+        reverse: bool = False,
+        case_sensitive: bool = False,
+        attribute: str | int | None = None,
+    ) -> list[Any]:
+        of_item = make_multi_attrgetter(environment, attribute, None if case_sensitive else place)
+        return sorted(value, key=of_item, reverse=reverse)
+
+    return ordered
 
 
 def _placed(ruling: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from inspect import signature
 from typing import Any
 
@@ -144,8 +145,17 @@ def _unique(value: Any) -> tuple[Any, ...]:
     return tuple(kept)
 
 
-def _order(value: Any) -> tuple[int, Any]:
-    return (0, value) if is_number(value) else (1, plain_text(value).casefold())
+def _changed(change: Callable[[str, str], str], value: Any, language: str) -> str:
+    return change(plain_text(value), language)
+
+
+def ordered(value: Any, language: str) -> tuple[Any, ...]:
+    """The items of a list: numbers by their size, then texts by the alphabet of a language."""
+
+    def place(item: Any) -> tuple[int, Any]:
+        return (0, item) if is_number(item) else (1, letters.order(plain_text(item), language))
+
+    return tuple(sorted(_list(value), key=place))
 
 
 def _round(value: Any, digits: Any = 0) -> Any:
@@ -180,12 +190,16 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "pairs": _pairs,
     "replace": _replace,
     "round": _round,
-    "sort": lambda value: tuple(sorted(_list(value), key=_order)),
     "split": _split,
     "sum": lambda value: limited(sum(number(item) for item in _list(value))),
     "unique": _unique,
 }
-OF_KIT = (*letters.FILTERS, "listed", "said")
+OF_LANGUAGE: dict[str, Callable[[Any, str], Any]] = {
+    **{name: partial(_changed, change) for name, change in letters.FILTERS.items()},
+    "sort": ordered,
+}
+"""Filters that need the kit's language."""
+OF_KIT = (*OF_LANGUAGE, "listed", "said")
 """Filters that need the kit: its language, a list as in a sentence, and the printed name of an id."""
 
 

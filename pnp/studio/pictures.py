@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from pnp.graphics import Size
 from pnp.graphics.bitmap import KNOWN
 from pnp.graphics.images import SUFFIXES, Gallery
 from pnp.kit import Kit
+from pnp.kit.letters import without_accents
 from pnp.kit.overlay import FACES_FILE
 from pnp.sources import Node
 from pnp.sources.yaml import keys_of
@@ -85,8 +85,7 @@ def checked(name: str, data: bytes, gallery: Gallery, folder: Path) -> CheckedPi
 def safe_stem(name: str) -> str:
     """The name of a file without its suffix, in small letters, digits and hyphens."""
     stem = re.split(r"[/\\]", name)[-1].rpartition(".")[0]
-    plain = "".join(sign for sign in unicodedata.normalize("NFKD", stem) if not unicodedata.combining(sign))
-    safe = re.sub(r"[^a-z0-9]+", "-", plain.lower())[:LONGEST_NAME].strip("-")
+    safe = re.sub(r"[^a-z0-9]+", "-", without_accents(stem))[:LONGEST_NAME].strip("-")
     return f"picture-{safe}".strip("-") if not safe or _DEVICES.fullmatch(safe) else safe
 
 

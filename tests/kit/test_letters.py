@@ -13,6 +13,7 @@ from pnp.kit import letters, paths
 from pnp.kit.expressions import Words, value
 from pnp.kit.fields import expression
 from pnp.pipeline.context import open_context
+from tests.conftest import edit
 from tests.support.templates import HERE, written
 
 
@@ -30,6 +31,37 @@ from tests.support.templates import HERE, written
 )
 def test_capitals_are_those_of_the_language(text: str, language: str, capitals: str) -> None:
     assert letters.capitals(text, language) == capitals
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "Arm Ärmel Armut Ofen Öl Strasse Straße Strassen Zaun"),
+        ("sv", "arm zebra ål ära öl"),
+        ("da-DK", "arm zebra æble øl år"),
+        ("fr", "cote coté côte côté élan étang odeur œuf ogre zèbre"),
+        ("es", "nube nuez ñandú Oso"),
+        ("cs", "cesta čas duha hora chata ihned"),
+        ("hr", "lovac luk ljeto nada njuška"),
+        ("hu", "cukor csiga dob gáz gyár"),
+        ("pl", "lew łódź mak zebra źle żaba"),
+        ("tr", "hız ısı ızgara isim"),
+        ("en", "10 9 apple Ärmel Zoo"),
+    ],
+)
+def test_words_are_in_the_order_of_the_alphabet_of_the_language(language: str, words: str) -> None:
+    mixed = sorted(words.split(), reverse=True)
+    assert sorted(mixed, key=lambda word: letters.order(word, language)) == words.split()
+
+
+def test_lists_of_expressions_and_templates_are_sorted_in_the_language_of_the_kit(small: Path) -> None:
+    edit(small, "kit.yaml", "tagline:", "language: sv\ntagline:")
+    context = open_context(small, Diagnostics())
+    assert context is not None
+    wanted = ("arm", "zebra", "Ål", "ära", "öl")
+    assert value(expression("words|sort"), lambda _: wanted[::-1], Words.of(context.kit)) == wanted
+    template = f"{{{{ {[*wanted[::-1]]} | sort | join(' ') }}}}; {{{{ [3, 20, 1] | sort(reverse=true) }}}}"
+    assert context.templates.fill(written(small, template), HERE) == f"{' '.join(wanted)}; [20, 3, 1]"
 
 
 @pytest.mark.parametrize(

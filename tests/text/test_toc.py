@@ -36,12 +36,15 @@ def test_a_term_is_looked_up_where_it_is_said_or_only_explained_if_it_is_said_ev
     said = {
         n: toc.Said(f"a card, cards {'zones' if n == 3 else ''}", "card" if n in (2, 5) else "") for n in range(1, 8)
     }
-    assert toc.looked_up(["zone", "card", "gone"], said) == [("card", [(2, True), (5, True)]), ("zone", [(3, False)])]
+    assert toc.looked_up(["zone", "card", "gone"], said, "en") == [
+        ("card", [(2, True), (5, True)]),
+        ("zone", [(3, False)]),
+    ]
 
 
 def test_words_parted_at_the_end_of_a_line_are_found(setting: Setting) -> None:
     lines = (Text(0, 0, "the posi-", "body", 10, "#000000"), Text(0, 5, "tion", "body", 10, "#000000"))
-    assert toc.looked_up(["position"], {4: toc.said([Strip(10, lines)])}) == [("position", [(4, False)])]
+    assert toc.looked_up(["position"], {4: toc.said([Strip(10, lines)])}, "en") == [("position", [(4, False)])]
 
 
 def test_contents_leave_out_the_lesser_headings_where_they_have_no_room(setting: Setting) -> None:

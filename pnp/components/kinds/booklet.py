@@ -125,7 +125,8 @@ class _Pages:
         self.pages = [*before, *columns(self.index(self.looked_up(wanted, before)), AREA.h)]
 
     def looked_up(self, wanted: list[str], pages: list[list[Strip]]) -> list[toc.Found]:
-        return toc.looked_up(wanted, {n: toc.said(page) for n, page in enumerate(pages, start=self.first)})
+        said = {n: toc.said(page) for n, page in enumerate(pages, start=self.first)}
+        return toc.looked_up(wanted, said, self.context.kit.language)
 
     def index(self, entries: list[toc.Found]) -> list[Strip]:
         strips = toc.index(entries, self.setting, AREA.w)

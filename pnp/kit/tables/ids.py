@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
-import unicodedata
 
 from pnp.kit import schema
+from pnp.kit.letters import without_accents
 
 _ID = re.compile(schema.ID)
-_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
-"""Letters that Unicode does not decompose into an ASCII letter and an accent."""
 
 
 def from_name(name: str, taken: set[str]) -> str:
@@ -38,6 +36,4 @@ def from_text(text: str) -> str:
 
 def slug(text: str) -> str:
     """The lower-case ASCII letters and digits of a text, with underscores between words; may be empty."""
-    bare = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
-    plain = "".join(character for character in bare if not unicodedata.combining(character))
-    return re.sub(r"[^a-z0-9]+", "_", re.sub("['’]", "", plain)).strip("_")
+    return re.sub(r"[^a-z0-9]+", "_", re.sub("['’]", "", without_accents(text))).strip("_")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Diagnostics, counted, did_you_mean
 from pnp.kit import expressions
 from pnp.kit.fields import Expression, ExpressionError, expression
+from pnp.kit.letters import without_accents
 from pnp.kit.tables import cards
 from pnp.kit.tables.columns import TableColumn, plain_count
 from pnp.sources import Node
@@ -70,8 +70,7 @@ def _rank(value: Any) -> tuple[Any, ...]:
     if isinstance(value, (list, tuple)):
         return 2, tuple(map(_rank, value))
     if isinstance(value, str):
-        letters = unicodedata.normalize("NFKD", value.casefold())
-        return 1, "".join(letter for letter in letters if not unicodedata.combining(letter)), value
+        return 1, without_accents(value), value
     return 0, value
 
 
