@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 import yaml
+
+from pnp.lexicon.forms import FORMS, Forms
+from pnp.lexicon.word import Sense, Word
 
 _FOLDER = Path(__file__).parent
 _NEUTRAL = "neutral"
 _ELIDED = "elided"
-_PASSIVE = "passive"
+_SHADES = "shades"
+_MINOR = "minor"
 NAME = "name"
 """The axis of the names of a kit: its cards, components and terms. The value is the id."""
 NUMBER = "number"
@@ -21,67 +24,9 @@ ALIKE = ("thing", "act", "role")
 """Axes whose values a kit may give a name of its own: “keeper” for the role `defender`."""
 
 _WORD = re.compile(r":[a-z][\w-]*:|\d+|[^\W\d_]\d+\b|[+−]|[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-_ACT = "act"
-"""The axis of verbs."""
-ACTIVE, PASSIVE = "active", "passive"
-"""The voices of verbs: “beats” and “is beaten”."""
 _Pairs = tuple[tuple[str, str], ...]
 _ENDINGS = ("", "s", "’s", "n", "e", "es", "en", "er", "x")
 """Endings of plurals and cases that names get."""
-
-
-class Sense(NamedTuple):
-    """A meaning: a value on an axis."""
-
-    axis: str
-    value: str | int
-
-
-class Word(NamedTuple):
-    """An expression in a sentence and its meanings; none if the lexicon lacks it. A neutral one need not be read.
-
-    The voice of a verb is empty if it may be either, as that of “discarded” in “the cards discarded”.
-    """
-
-    text: str
-    senses: tuple[Sense, ...]
-    neutral: bool = False
-    voice: str = ""
-
-    def value(self, axis: str) -> str | int | None:
-        """The value on an axis; None if it has none."""
-        return next((sense.value for sense in self.senses if sense.axis == axis), None)
-
-
-class PassiveForms:
-    """How a language forms the passive, by words such as “is” before a participle or “wird” behind one.
-
-    Only the words `between` may be between an auxiliary and its participle: “is not beaten”. A verb that is no
-    participle is in the active voice; a participle alone may be either.
-    """
-
-    def __init__(
-        self, participles: str, before: Iterable[str] = (), between: Iterable[str] = (), behind: Iterable[str] = ()
-    ) -> None:
-        """`participles` is a regular expression for their ends."""
-        self._participle = re.compile(rf"(?:{participles})$")
-        self._before, self._between, self._behind = frozenset(before), frozenset(between), frozenset(behind)
-
-    def marked(self, words: Sequence[Word]) -> Iterator[Word]:
-        """The words with the voices of their verbs."""
-        is_passive = False
-        for number, word in enumerate(words):
-            text = word.text.lower()
-            following = words[number + 1].text.lower() if number + 1 < len(words) else ""
-            if word.value(_ACT) is None:
-                is_passive = text in self._before or (is_passive and text in self._between)
-                yield word
-            elif not any(self._participle.search(part) for part in text.split()):  # “turned over”
-                is_passive = False
-                yield word._replace(voice=ACTIVE)
-            else:  # in “is played and discarded”, both verbs are passive
-                is_passive = is_passive or following in self._behind
-                yield word._replace(voice=PASSIVE if is_passive else "")
 
 
 class Lexicon:
@@ -95,10 +40,14 @@ class Lexicon:
         axes: Mapping[str, Mapping[str | int, list[str]]],
         neutral: list[str],
         elided: Iterable[str] = (),
-        passive: PassiveForms | None = None,
+        forms: Sequence[Forms] = (),
+        shades: Mapping[str, list[str]] | None = None,
+        minor: Iterable[str] = (),
     ) -> None:
         self.axes = axes
-        self._passive = passive
+        self._shades = {_folded(word): shade for shade, words in (shades or {}).items() for word in words}
+        self._forms = forms
+        self._minor = {_folded(word) for word in minor}
         self._elided = re.compile(rf"\b({'|'.join(elided) or '(?!)'})’(?=\w)", re.IGNORECASE)
         self._neutral = {_folded(word) for word in neutral}
         self._senses: dict[str, list[Sense]] = {}
@@ -106,7 +55,7 @@ class Lexicon:
             for value, words in values.items():
                 for word in words:
                     self._senses.setdefault(_folded(word), []).append(Sense(axis, value))
-        self._longest = _longest((*self._senses, *self._neutral))
+        self._longest = _longest((*self._senses, *self._neutral, *self._minor))
 
     def words(
         self, sentence: str, names: Mapping[str, str], nouns: Mapping[str, Sequence[str]] | None = None
@@ -127,8 +76,9 @@ class Lexicon:
             if not tokens[at].startswith(":"):
                 found.append(word)
             at += size
-        marked = self._passive.marked(found) if self._passive else found
-        return [word for word in marked if word.senses or not word.neutral]
+        for forms in self._forms:
+            found = list(forms.marked(found))
+        return [word for word in found if word.senses or not word.neutral]
 
     @lru_cache(maxsize=8)  # noqa: B019 - there is one lexicon of each language
     def _own(self, names: _Pairs, things: _Pairs) -> tuple[dict[str, list[Sense]], dict[str, int]]:
@@ -151,8 +101,10 @@ class Lexicon:
             text = " ".join(tokens[at : at + size])
             folded = _folded(text)
             senses = [*known.get(_key_of(text), ()), *self._senses.get(folded, ())]
-            if senses or folded in self._neutral:
-                return size, Word(text, tuple(senses), folded in self._neutral)
+            minor = folded in self._minor
+            if senses or minor or folded in self._neutral:
+                shade = self._shades.get(folded, "")
+                return size, Word(text, tuple(senses), folded in self._neutral, minor=minor, shade=shade)
         token = tokens[at]
         return 1, Word(token, (Sense(NUMBER, int(token)),) if token.isdecimal() else ())
 
@@ -222,10 +174,10 @@ def lexicon(language: str) -> Lexicon | None:
     axes = {
         axis: {_key(key): words for key, words in values.items()}
         for axis, values in data.items()
-        if axis not in (_NEUTRAL, _ELIDED, _PASSIVE)
+        if axis not in (_NEUTRAL, _MINOR, _ELIDED, _SHADES, *FORMS)
     }
-    passive = PassiveForms(**data[_PASSIVE]) if _PASSIVE in data else None
-    return Lexicon(axes, data[_NEUTRAL], data.get(_ELIDED, ()), passive)
+    forms = [make(**data[part]) for part, make in FORMS.items() if part in data]
+    return Lexicon(axes, data[_NEUTRAL], data.get(_ELIDED, ()), forms, data.get(_SHADES), data.get(_MINOR, ()))
 
 
 def _key(text: str) -> str | int:

@@ -47,20 +47,16 @@ class Token(NamedTuple):
 
     def value(self, word: Word) -> Any:
         """What a word says in the hole; None if it says nothing there."""
-        if not same_voice(word, self.word):
-            return None
         found = word.value(self.axis)
-        return self.word.value(self.axis) if found is None and meanings(word) & self.aliases else found
+        if found is not None:
+            return found if word._replace(article="").agrees(self.word) else None
+        is_alias = meanings(word) & self.aliases and word._replace(shade=self.word.shade).agrees(self.word)
+        return self.word.value(self.axis) if is_alias else None
 
     def reads(self, word: Word) -> bool:
         """Whether a fixed word has the meaning of another one."""
         own, wanted = meanings(word), meanings(self.word)
-        return (own <= wanted or own >= wanted) and same_voice(word, self.word)
-
-
-def same_voice(word: Word, other: Word) -> bool:
-    """Whether two verbs may be in the same voice: “beats” and “is beaten” are not."""
-    return not word.voice or not other.voice or word.voice == other.voice
+        return (own <= wanted or own >= wanted) and word.agrees(self.word)
 
 
 _COMMA = Token(",", Word(",", ()))
@@ -202,8 +198,9 @@ class Pattern:
         axis = min(words[0].senses, key=lambda sense: (sense.axis != "number", sense.axis == NAME)).axis
         link = next((value for word in words[1:] if (value := word.value(_LINK)) is not None), None)
         aliases = frozenset(meaning for other in others for word in read(other) for meaning in meanings(word))
-        voice = next((word.voice for word in read(f"{before}{example}")[len(read(before)) :]), "")
-        return Token(f"[{inside}]", words[0]._replace(voice=voice), name, axis, aliases, link)
+        in_place = next(iter(read(f"{before}{example}")[len(read(before)) :]), words[0])
+        word = words[0]._replace(voice=in_place.voice, case=in_place.case, article=in_place.article)
+        return Token(f"[{inside}]", word, name, axis, aliases, link)
 
     def read(self, words: Sequence[Word], read: Reader) -> Reading:
         """Read the words of a sentence: the first way that fits, or the one that fits furthest."""
@@ -303,16 +300,22 @@ def _matched(words: Sequence[Word], tokens: Sequence[Token]) -> Reading:
     return Reading(None, len(words), tokens[at]) if at < len(tokens) else Reading(holes, len(words))
 
 
+def _is_repeated(word: Word, before: str) -> bool:
+    """Whether a word may be behind the link of a list: a neutral or minor one, or the one before the list."""
+    return word.neutral or word.minor or word.text.lower() == before
+
+
 def _listed(words: Sequence[Word], index: int, token: Token, first: Any) -> tuple[list[Any], int]:
     """The values of a list, joined by the hole's link or by commas, and the index of its last word.
 
-    Behind a link a neutral word may be repeated: “zu dritt oder zu viert”.
+    Behind a link a neutral or minor word may be repeated: “zu dritt oder zu viert”.
     """
     values, at = [first], index + 1
+    before = words[index - 1].text.lower() if index else ""
     while at < len(words):
         if words[at].value(_LINK) == token.link:
             at += 1
-            while at < len(words) and words[at].neutral and token.value(words[at]) is None:
+            while at < len(words) and _is_repeated(words[at], before) and token.value(words[at]) is None:
                 at += 1
         if at >= len(words) or (more := token.value(words[at])) is None:
             break

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.diagnostics import Span
 from pnp.lexicon import NAME, Word
 from pnp.rulefile.line import RuleLine
-from pnp.rulefile.pattern import Holes, Pattern, Reader, Reading, meanings
+from pnp.rulefile.pattern import Holes, Pattern, Reader, Reading, Token, meanings
 
 LEAST_ALIKE = 0.5
 """The minimum likeness, from 0 to 1, of a pattern that messages show although it reads no beginning of a sentence."""
@@ -96,7 +96,8 @@ def nearest(rules: Sequence[Rule], words: Sequence[Word], language: str, read: R
     if furthest == len(words):
         return _nearest(best, furthest, f"it ends where {wanted} is read")
     word = words[furthest]
-    return _nearest(best, furthest, f"{word.text!r}{_read_as(word)} stands where {wanted} is read")
+    form = _form(word, [one.reading.expected for one in best if one.reading.expected])
+    return _nearest(best, furthest, f"{word.text!r}{_read_as(word)}{form} stands where {wanted} is read")
 
 
 class _Tried(NamedTuple):
@@ -118,15 +119,23 @@ def _difference(pattern: Pattern, words: Sequence[Word], read: Reader) -> str:
     _, unread, lacking = pattern.compared(words, read)
     if not unread and not lacking:
         return "the nearest sentence has these words in another order"
+    more = [f"{word.text!r}{_read_as(word)}{_form(word, lacking)}" for word in unread]
     parts = [
-        f"has no {', '.join(f'{word.text!r}{_read_as(word)}' for word in unread)}" if unread else "",
+        f"has no {', '.join(more)}" if more else "",
         f"has {', '.join(repr(token.text) for token in lacking)}" if lacking else "",
     ]
     return f"the nearest sentence {' and '.join(part for part in parts if part)}"
 
 
+def _form(word: Word, expected: Sequence[Token]) -> str:
+    """The voice, case or article in which a word differs from one that is expected."""
+    alike = [token.word for token in expected if not token.hole and meanings(token.word) & meanings(word)]
+    found = next((form for other in alike if (form := word.form_unlike(other))), "")
+    return f" ({found})" if found else ""
+
+
 def _read_as(word: Word) -> str:
     """How a word is read, if its author may not expect that."""
-    if not word.senses:
+    if not word.senses and not word.minor:
         return " (the lexicon lacks it)"
-    return " (a name of this kit)" if all(sense.axis == NAME for sense in word.senses) else ""
+    return " (a name of this kit)" if word.senses and all(sense.axis == NAME for sense in word.senses) else ""

@@ -100,7 +100,8 @@ class PhraseWords:
 
     def unread(self) -> list[Word]:
         """The words of meaning that no meaning has read, and words that the lexicon lacks."""
-        return [word for word, unread in zip(self._words, self._unread, strict=True) if unread and not word.neutral]
+        words = zip(self._words, self._unread, strict=True)
+        return [word for word, unread in words if unread and not (word.neutral or word.minor)]
 
 
 Meaning = Callable[[PhraseWords, Any], None]

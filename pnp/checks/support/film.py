@@ -13,7 +13,7 @@ from pnp.checks.support.memo import memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import Kit, paths
 from pnp.kit.languages import FIRST, is_for, primary
-from pnp.lexicon import lexicon
+from pnp.lexicon import Word, lexicon
 from pnp.rulefile import GameRules, Prover, Reader
 from pnp.rules import Proof, guard
 from pnp.rules.moments import Moment, Play, moments
@@ -27,7 +27,8 @@ MOST_MOMENTS = 6_000
 MOST_GAMES = 80
 FROM_EACH_SCENE, LENGTH_FROM_SCENE = 3, 60
 """How many games are played from each scene, and for how many moments."""
-
+_TWO, _PERSON = 2, "person"
+"""Two players, and the axis of words for players."""
 
 _KNOWN: dict[Hashable, Play | Prover] = {}
 """The latest plays by the data of their games: editions of a game, and a kit that is checked again, have the same."""
@@ -146,7 +147,14 @@ def language_at(context: CheckContext, span: Span) -> str:
 def words_of(context: CheckContext, text: str, language: str = "") -> PhraseWords | None:
     """The words of a sentence in a language, by default the kit's; None if it has no lexicon."""
     known = lexicon(language or context.render.kit.language)
-    return PhraseWords(known.words(text, names_of(context), context.render.kit.phrasebook.nouns)) if known else None
+    kit = context.render.kit
+    return PhraseWords(for_players(kit, known.words(text, names_of(context), kit.phrasebook.nouns))) if known else None
+
+
+def for_players(kit: Kit, words: list[Word]) -> list[Word]:
+    """The words as a game for its number of players has them: with two, “both players” are “all players”."""
+    is_for_two = max(kit.players, default=0) == _TWO
+    return [word._replace(shade="") if is_for_two and word.value(_PERSON) else word for word in words]
 
 
 def reader_of(context: CheckContext, language: str) -> Reader | None:
@@ -159,7 +167,8 @@ def reader_of(context: CheckContext, language: str) -> Reader | None:
         return None
     kit = context.render.kit
     first = memo(context.render, (_names_of_bases, language), lambda: _names_of_bases(kit, language))
-    return partial(known.words, names={**first, **names_of(context)}, nouns=kit.phrasebook.nouns)
+    words = partial(known.words, names={**first, **names_of(context)}, nouns=kit.phrasebook.nouns)
+    return lambda text: for_players(kit, words(text))
 
 
 def _names_of_bases(kit: Kit, language: str) -> dict[str, str]:

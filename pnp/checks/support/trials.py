@@ -45,14 +45,15 @@ def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
 
 
 def readings(context: CheckContext, text: str, language: str) -> list[Read]:
-    """The rules that read a text, with the words in their holes."""
+    """The rules that read a text, with the words in their holes. A question states nothing."""
 
     def make() -> list[Read]:
         rules, read = film.rules_of(context), film.reader_of(context, language)
         words = film.words_of(context, text, language)
         if rules is None or read is None or words is None:
             return []
-        return readers(list(rules.rules.values()), list(words), primary(language), read)
+        found = readers(list(rules.rules.values()), list(words), primary(language), read)
+        return [one for one in found if text.count("?") == one.pattern.text.count("?")]
 
     return memo(context.render, (readings, context.game, text, language), make)
 
