@@ -8,11 +8,15 @@ from typing import Protocol
 
 from pnp.lexicon.word import Sense, Word
 
-_ACT = "act"
-"""The axis of verbs."""
+_VERBS = ("act", "change")
+"""The axes of verbs."""
 ACTIVE, PASSIVE = "active", "passive"
 """The voices of verbs: “beats” and “is beaten”."""
 _ONLY = Sense("quant", "only")
+
+
+def _is_verb(word: Word) -> bool:
+    return any(sense.axis in _VERBS for sense in word.senses)
 
 
 class Forms(Protocol):
@@ -43,7 +47,7 @@ class PassiveForms:
         for number, word in enumerate(words):
             text = word.text.lower()
             following = words[number + 1].text.lower() if number + 1 < len(words) else ""
-            if word.value(_ACT) is None:
+            if not _is_verb(word):
                 is_passive = text in self._before or (is_passive and text in self._between)
                 yield word
             elif not any(self._participle.search(part) for part in text.split()):  # “turned over”
@@ -65,7 +69,7 @@ class CaseForms:
         before = ""
         for word in words:
             case = self._cases.get(word.text.lower(), "")
-            yield word._replace(case=case or ("" if word.value(_ACT) is not None else before))
+            yield word._replace(case=case or ("" if _is_verb(word) else before))
             before = case
 
 

@@ -49,9 +49,13 @@ class Token(NamedTuple):
         """What a word says in the hole; None if it says nothing there."""
         found = word.value(self.axis)
         if found is not None:
-            return found if word._replace(article="").agrees(self.word) else None
+            return found if self._without_article(word).agrees(self.word) else None
         is_alias = meanings(word) & self.aliases and word._replace(shade=self.word.shade).agrees(self.word)
         return self.word.value(self.axis) if is_alias else None
+
+    def _without_article(self, word: Word) -> Word:
+        """A word for a hole: names and roles may have any article, as in “a [a=Downer] beats the [b=plain]”."""
+        return word._replace(article="") if self.axis in _ALIKE else word
 
     def reads(self, word: Word) -> bool:
         """Whether a fixed word has the meaning of another one."""

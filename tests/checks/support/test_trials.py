@@ -48,6 +48,35 @@ def test_what_no_rule_reads_is_told_with_the_nearest_form(duel):
     assert near.message == "'ends' stands where 'begins' or '[may]' is read"
 
 
+def test_a_question_states_nothing(duel):
+    assert trials.is_read(duel, "The total begins at 0.", "en")
+    assert not trials.is_read(duel, "The total begins at 0?", "en")
+
+
+def test_of_two_players_both_are_all(contexts):
+    assert trials.is_read(contexts("duel"), "Everybody may look at exposed cards.", "en")
+    assert trials.is_read(contexts("soaring"), "Everybody does this at the same time.", "en")
+    assert not trials.is_read(contexts("soaring"), "Both players do this at the same time.", "en")
+
+
+@pytest.mark.parametrize(
+    ("kit", "text", "message"),
+    [
+        ("rhino", "Then discard a card.", "'card' (indefinite) stands where 'card' is read"),
+        (
+            "soaring-de",
+            "Im hohen Stich schlägt einen Abwind die normale 3 seiner Farbe.",
+            "'3' stands where 'Farbe' is read",
+        ),
+        ("soaring", "A Downer does this whether it wins or loses, too.", "'too' stands where its end is read"),
+    ],
+)
+def test_a_form_that_no_rule_reads_is_named(contexts, kit, text, message):
+    near = trials.near(contexts(kit), text, contexts(kit).render.kit.language)
+    assert near
+    assert near.message == message
+
+
 def test_words_exchanged_within_a_proved_sentence_are_noticed(duel):
     true = "If the total is below the target, the defender must add."
     assert true in {sentence.text for sentence in sentences(duel) if sentence.kind == "proved"}
