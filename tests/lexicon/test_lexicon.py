@@ -290,7 +290,8 @@ def test_nouns_have_the_case_of_their_determiner(text, case):
 @pytest.mark.parametrize(
     ("language", "text", "article"),
     [("en", "the card", "definite"), ("en", "a card", "indefinite"), ("en", "1 card", ""),
-     ("en", "its suit", "definite"), ("de", "eine Karte", "indefinite"), ("fr", "l’effet", "definite"), ("es", "una carta", "indefinite")],
+     ("en", "its suit", "definite"), ("de", "eine Karte", "indefinite"),
+     ("fr", "l’effet", "definite"), ("es", "una carta", "indefinite")],
 )  # fmt: skip
 def test_words_have_the_article_before_them(language, text, article):
     assert last_word(language, text).article == article
