@@ -123,6 +123,8 @@ def _blow(game: Tilt, example: Example) -> Iterator[Claim]:
 
 def _parry(game: Tilt, example: Example) -> Iterator[Claim]:
     given, (card,) = example["given"], _cards(game, example, 2)
+    if not game.knights[card].parry:
+        raise ValueError(f"{card} is not a parry")
     own, other = (_cell(game, cell) for cell in given["aims"])
     after = at_range(game, (own, other), given["range"], card)
     if "way" in given:

@@ -93,8 +93,13 @@ def _routes(game: Tilt, here: str, goal: str, turns: int, left: Counts) -> Itera
                 yield (("", here), (card, cell), *rest[1:])
 
 
-def line(game: Tilt, wanted: WantedKnight, pace: tuple[str, ...], last: str) -> PlayLine | None:
-    """The plan of a seat whose horse cards are known. `last` is the knight card of the last turn, if it matters."""
+def line(
+    game: Tilt, wanted: WantedKnight, pace: tuple[str, ...], last: str, *, any_blow: bool = False
+) -> PlayLine | None:
+    """The plan of a seat whose horse cards are known. `last` is the knight card of the last turn, if it matters.
+
+    Where no blow is looked at, cards that change only blows may be played too.
+    """
     turns = len(pace)
     moves = turns - bool(set(wanted.cards) & game.locking)
     route = routes(game, wanted.aim, moves)
@@ -103,15 +108,16 @@ def line(game: Tilt, wanted: WantedKnight, pace: tuple[str, ...], last: str) -> 
     aims = _filled_up(game, route[1:], wanted.aim, turns)
     shield = [card for card, traits in game.knights.items() if traits.moves_shield] if wanted.shield else []
     resolved = turns - 1
-    idle = [card for card in quiet(game) if card not in (*wanted.cards, *shield, last)]
+    spares = [*quiet(game), *(_of_blows(game) if any_blow else ())]
+    idle = [card for card in spares if card not in (*wanted.cards, *shield, last)]
     end = [*shield, *wanted.cards]
     cards = [*idle[: resolved - len(end)], *end]
     if len(cards) != resolved or len(end) > resolved:
         return None
     counts = zip(game.knights, game.full[KNIGHTS], strict=True)
     others = [card for card, count in counts if cards.count(card) < count]
-    spare = last or next((card for card in quiet(game) if card in others), others[0])
-    return PlayLine(route[0][1], aims, pace, (*cards, spare), wanted)
+    spare = last or next((card for card in quiet(game) if card in others), next(iter(others), None))
+    return PlayLine(route[0][1], aims, pace, (*cards, spare), wanted) if spare else None
 
 
 def _filled_up(game: Tilt, aims: Aims, goal: str, turns: int) -> Aims:
@@ -130,6 +136,13 @@ def quiet(game: Tilt) -> list[str]:
     idle = [(c, n) for c, n in zip(game.knights, game.full[KNIGHTS], strict=True) if game.knights[c].idle]
     found += [card for card, count in idle for _ in range(count)]
     return found
+
+
+def _of_blows(game: Tilt) -> list[str]:
+    """Knight cards that change blows, but no aim."""
+    still = {*quiet(game), *game.locking}
+    counts = zip(game.knights, game.full[KNIGHTS], strict=True)
+    return [card for card, count in counts if card not in still for _ in range(count)]
 
 
 def play(game: Tilt, lines: tuple[PlayLine, PlayLine], *, strikes: int = 99) -> State:
@@ -217,7 +230,7 @@ def at_range(game: Tilt, aims: tuple[str, str], gap: int, card: str) -> State:
         if other is None:
             continue
         plans = [
-            line(game, WantedKnight(aim), pace.cards, last)
+            line(game, WantedKnight(aim), pace.cards, last, any_blow=True)
             for aim, pace, last in zip(aims, (one, other), (card, ""), strict=True)
         ]
         if plans[0] is None or plans[1] is None:
@@ -233,7 +246,7 @@ def turn_at(game: Tilt, *, aim: str = "", speed: int | None = None, cards: tuple
     for pace in paces(game):
         if (speed is not None and pace.speed != speed) or 2 * pace.squares >= game.range(game.setup()):
             continue
-        plan = line(game, WantedKnight(aim or game.start_cells[0]), pace.cards, "")
+        plan = line(game, WantedKnight(aim or game.start_cells[0]), pace.cards, "", any_blow=True)
         if plan is None:
             continue
         state = play(game, (plan, plan))

@@ -266,9 +266,10 @@ def strong(game: Tilt, cell: str, speed: int) -> Knight:
 
 @once
 def kind_of(game: Tilt, cell: str) -> str:
-    """The kind of a square: the result of the hardest blow without a shield."""
-    blow = game.arms.blow(strong(game, cell, game.rules.speed.max), bare(game, cell))
-    if blow.lance_broken and not blow.points:
+    """The kind of a square: the result of the hardest blow without a shield, of two knights at top speed."""
+    top = game.rules.speed.max
+    blow = game.arms.blow(strong(game, cell, top), bare(game, cell)._replace(speed=top))
+    if blow.result == DISQUALIFIED or (blow.lance_broken and not blow.points):
         return BREAK
     return MISS if blow.result == MISS else "hit"
 
