@@ -99,17 +99,24 @@ def squeezed(natural: list[float], least: list[float], width: float) -> list[flo
     widths, no column gets less."""
     if sum(least) > width:
         least = [0.0] * len(least)
-    widths = dict.fromkeys(range(len(natural)), 0.0)
-    open_ = sorted(widths, key=lambda i: natural[i])
-    left = width
-    while open_:
-        share = left / len(open_)
-        wide = [i for i in open_ if least[i] > share]
-        i = wide[0] if wide else open_[0]
-        open_.remove(i)
-        widths[i] = max(least[i], min(natural[i], share))
-        left -= widths[i]
-    return [widths[i] for i in range(len(natural))]
+    level = _level(natural, least, width)
+    return _up_to(level, natural, least)
+
+
+def _up_to(level: float, natural: list[float], least: list[float]) -> list[float]:
+    """The widths of columns that get a width at most, but their least at least."""
+    return [max(low, min(high, level)) for low, high in zip(least, natural, strict=True)]
+
+
+def _level(natural: list[float], least: list[float], width: float) -> float:
+    """The width up to which columns together are as wide as a total."""
+    below = 0.0
+    for step in sorted({*natural, *least}):
+        if sum(_up_to(step, natural, least)) >= width:
+            open_ = sum(low <= below < high for low, high in zip(least, natural, strict=True))
+            return below + (width - sum(_up_to(below, natural, least))) / (open_ or 1)
+        below = step
+    return below
 
 
 def _cell_widths(column: ColumnSetter, cell: Token, style: Style) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics
@@ -60,6 +60,7 @@ def wanted() -> st.SearchStrategy[list[tuple[float, float]]]:
 
 
 @given(wanted(), st.floats(1, 150))
+@example([(6.93, 5.74), (16.73, 15.54), (14.88, 13.69), (14.87, 11.12)], 53.2)
 def test_narrow_columns_keep_what_they_want_and_wide_ones_share_the_rest(
     columns: list[tuple[float, float]], width: float
 ) -> None:
