@@ -225,6 +225,8 @@ class RenderContext:
         content, (first, _, rest) = fields.field_value(scope, path), path.removeprefix("item.").partition(".")
         if content is not None or (first in scope and not rest) or rest in self.card_fields.get(first, ()):
             return content
+        if _has_key(scope, path):  # such as `item.art` of a card without a picture
+            return content
         if not self.collector.is_first_report(path, span):
             return content
         inner = self.card_fields.get(first) or set(_paths(scope.get(first)))
@@ -293,6 +295,16 @@ class RenderContext:
             self.word_colour,
             right_to_left=self.kit.right_to_left,
         )
+
+
+def _has_key(scope: Scope, path: str) -> bool:
+    """Whether mappings lead to the last key of a path, even if its value is null."""
+    value: Any = scope
+    for key in path.split("."):
+        if not isinstance(value, Mapping) or key not in value:
+            return False
+        value = value[key]
+    return True
 
 
 def _paths(traits: Any, before: str = "") -> Iterator[str]:
