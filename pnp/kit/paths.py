@@ -230,7 +230,8 @@ def _base(folder: Path, node: Node, diagnostics: Diagnostics) -> Path | None:
         return None
     if _is_kit(home / text):
         return (home / text).resolve()
-    inside, beside = (f"./{name}" for name in _kits(home)), (f"../{name}" for name in _kits(home.parent))
+    inside = (f"./{name}" for name in _kits(home))
+    beside = (f"../{name}" for name in _kits(home.parent) if name != home.name)
     near = did_you_mean(text, [*kit_names(), *inside, *beside]) or f"kits: {', '.join(kit_names())}"
     diagnostics.error(node.span, "unknown-kit", f"there is no kit {text!r} to extend", near)
     return None
