@@ -18,14 +18,11 @@ from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.film import rules_of
 from pnp.checks.support.pinned import known_entries
 from pnp.checks.support.sentences import UNCLASSIFIED, Sentence, language_of, place, sentences
-from pnp.checks.support.trials import near
+from pnp.checks.support.trials import accepted, near
 from pnp.diagnostics import Diagnostic, Diagnostics, counted
 from pnp.kit import paths
 from pnp.lexicon import languages, lexicon
 from pnp.rulefile import FILE
-
-MOST_ACCEPTED = 3
-"""The number of accepted forms that a message shows."""
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
@@ -63,7 +60,7 @@ def _unread(context: CheckContext, sentence: Sentence) -> Diagnostic:
     base = paths.layers(context.render.kit.folder, Diagnostics())[-1].name
     return diagnostic(
         __name__, span, message,
-        f"accepted: {' or '.join(nearest.accepted[:MOST_ACCEPTED])}" if nearest else "",
+        accepted(nearest) if nearest else "",
         f"the rule of its source: pnp check {base} --explain FILE:LINE, as the line above it names them"
         if span.file.endswith(".po") else "",
         f"if it means the same, add it to its rule in {FILE}; if it states no rule that play can show, add a comment "

@@ -20,7 +20,7 @@ from pnp.checks.support.about import is_about
 from pnp.checks.support.film import language_at, play_of
 from pnp.checks.support.pinned import Difference, differences, facts_of, known_entries, pinned, rule_words
 from pnp.checks.support.sentences import Sentence, place
-from pnp.checks.support.trials import near, proves
+from pnp.checks.support.trials import accepted, near, proves
 from pnp.checks.support.values import without_braces, written
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.kit.printed_texts import CREDITS
@@ -81,7 +81,7 @@ def _different(context: CheckContext, difference: Difference) -> Diagnostic:
 def _no_rule(context: CheckContext, where: Span, text: str, name: str) -> str:
     """The hint about the rule that is nearest to a text; `name` is what the hint calls it."""
     nearest = near(context, text, language_at(context, where))
-    return f"no rule reads {name}: {nearest.message}; accepted: {' or '.join(nearest.accepted)}" if nearest else ""
+    return f"no rule reads {name}: {nearest.message}; {accepted(nearest)}" if nearest else ""
 
 
 def _added(text: str, vouched: str) -> str:

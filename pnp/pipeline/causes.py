@@ -4,8 +4,8 @@ An installed kit has none. If an overlay of it has one at a place of that kit, s
 the user can change only that. Such errors and warnings are at that line, those of one code together: the first one, and
 the messages and places of the others as hints.
 
-The cause is the card that is wrong, or the first own line with a word that the message quotes. Otherwise it is the
-first own line of the file whose data such errors mostly come from.
+The cause is the card that is wrong, the title or the translation that the message quotes, or the first own line with a
+word that it quotes. Otherwise it is the first own line of the file whose data such errors mostly come from.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from typing import NamedTuple
 from pnp.diagnostics import CardPlace, Diagnostic, Diagnostics, Span
 from pnp.diagnostics.grouping import by_key
 from pnp.kit import paths
-from pnp.sources import Node
+from pnp.kit.work_file import is_translated
+from pnp.sources import Node, po
 from pnp.sources.yaml import read
 
 DATA = ("rules.yaml", "cards.yaml", "kit.yaml", "phrases.yaml", "faces.yaml")
@@ -51,6 +52,8 @@ class _Own(NamedTuple):
     word: str
     span: Span
     is_key: bool = False
+    is_whole: bool = False
+    """Whether it causes only errors that quote all of it: a title or a translation."""
 
 
 @contextmanager
@@ -72,7 +75,7 @@ def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     own = [layer for layer in layers if not _is_installed(layer)]
     if not own or len(own) == len(layers):
         return found
-    words = list(_words(own))
+    words = [*_words(own), *_titles(own), *_translations(own)]
     start = paths.extends(own[-1])
     fallback = start.span if start else Span(str(own[0] / "kit.yaml"))
     groups = by_key(inherited, lambda one: (one.severity, one.code, _cause(one, words, fallback)))
@@ -97,6 +100,27 @@ def _words(layers: Iterable[Path]) -> Iterator[_Own]:
                         yield from _inner(name, value)
 
 
+def _titles(layers: Iterable[Path]) -> Iterator[_Own]:
+    """The titles of the overlay, the lines of one of two lines, and these lines together."""
+    for layer in layers:
+        node = read(layer / "kit.yaml", Diagnostics()) if (layer / "kit.yaml").is_file() else None
+        title = node.value.get("title") if node and isinstance(node.value, dict) else None
+        lines = title.value if title and isinstance(title.value, list) else [title] if title else []
+        for line in lines:
+            yield _Own("kit.yaml", str(line.value), line.span, is_whole=True)
+        if title:
+            yield _Own("kit.yaml", " ".join(str(line.value) for line in lines), title.span, is_whole=True)
+
+
+def _translations(layers: Iterable[Path]) -> Iterator[_Own]:
+    """The translations in the overlay's work files."""
+    for layer in layers:
+        for path in sorted(layer.glob("texts.*.po")):
+            for entry in po.read(path, Diagnostics(), within=(layer,)) or ():
+                if is_translated(entry):
+                    yield _Own(path.name, entry.text, entry.written.span, is_whole=True)
+
+
 def _inner(name: str, node: Node) -> Iterator[_Own]:
     if isinstance(node.value, dict):
         for key, value in node.value.items():
@@ -117,16 +141,26 @@ def _cause(one: Diagnostic, words: list[_Own], fallback: Span) -> Span:
     """The line of the overlay that causes an error."""
     if one.card.id and not _is_installed(Path(one.card.span.file)):
         return one.card.span
-    order = _ORDERS.get(one.code, DATA)
-    ranked = sorted((own for own in words if own.file in order), key=lambda own: order.index(own.file))
     quoted = _QUOTED.findall(one.message)
+    whole = next((own for own in words if own.is_whole and any(_alike(own.word, text) for text in quoted)), None)
+    if whole:
+        return whole.span
+    order = _ORDERS.get(one.code, DATA)
+    own_lines = (own for own in words if own.file in order and not own.is_whole)
+    ranked = sorted(own_lines, key=lambda own: order.index(own.file))
     named = (own for text in quoted for part in (text, *_parts(text)) for own in ranked if _alike(own.word, part))
-    inside = {word.casefold() for text in quoted for word in _WORD.findall(text) if len(word) >= LEAST}
+    inside = {word.casefold() for text in quoted for word in _WORD.findall(text) if len(word) >= LEAST} - _former(one)
     used = [own for own in ranked if own.word.casefold() in inside]
     # A value is more likely to be printed than a key, and a long word says more than a short one.
     best = max(used, key=lambda own: (not own.is_key, len(own.word)), default=None)
     found = next(named, best or next(iter(ranked), None))
     return found.span if found else fallback
+
+
+def _former(one: Diagnostic) -> set[str]:
+    """The words of a text before it changed: they do not cause the change."""
+    before = (hint for hint in one.hints if hint.startswith("it was "))
+    return {word.casefold() for hint in before for word in _WORD.findall(hint)}
 
 
 def _alike(word: str, other: str) -> bool:

@@ -14,6 +14,9 @@ from pnp.rulefile.pattern import Holes, Pattern, Reader, Reading, Token, meaning
 LEAST_ALIKE = 0.5
 """The minimum likeness, from 0 to 1, of a pattern that messages show although it reads no beginning of a sentence."""
 
+MOST_WANTED = 3
+"""How many of the words that rules expect a message lists."""
+
 
 class Rule:
     """A rule. `listed` are facts that its sentences state besides those of its lines."""
@@ -92,12 +95,18 @@ def nearest(rules: Sequence[Rule], words: Sequence[Word], language: str, read: R
         return _nearest([alike], len(words), _difference(alike.pattern, words, read))
     if furthest < 1:
         return None
-    wanted = " or ".join(dict.fromkeys(one.reading.wanted for one in best))
+    wanted = _some(list(dict.fromkeys(one.reading.wanted for one in best)))
     if furthest == len(words):
         return _nearest(best, furthest, f"it ends where {wanted} is read")
     word = words[furthest]
     form = _form(word, [one.reading.expected for one in best if one.reading.expected])
     return _nearest(best, furthest, f"{word.text!r}{_read_as(word)}{form} stands where {wanted} is read")
+
+
+def _some(wanted: list[str]) -> str:
+    """The words that rules expect, the first ones of many."""
+    more = f" or one of {len(wanted) - MOST_WANTED} others" if len(wanted) > MOST_WANTED + 1 else ""
+    return " or ".join(wanted[:MOST_WANTED] if more else wanted) + more
 
 
 class _Tried(NamedTuple):

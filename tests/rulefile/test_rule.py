@@ -54,6 +54,15 @@ def test_the_nearest_rule_may_have_the_words_of_a_sentence_in_another_order():
     assert lacks.message == "the nearest sentence has 'with', 'last'"
 
 
+def test_of_many_words_that_rules_expect_a_message_lists_the_first():
+    verbs = ("take", "win", "lose", "move", "play", "draw")
+    text = "".join(f'{verb}\n  "The attacker [mode=must] {verb} [n=1] match."\n  n == 1 and mode\n\n' for verb in verbs)
+    near = nearest(list(rules(text)[0].rules.values()), read("The attacker must zorp."), "en", read)
+    assert near
+    assert near.message.endswith("stands where 'take' or 'win' or 'lose' or one of 3 others is read")
+    assert len(near.accepted) == len(verbs)
+
+
 def test_a_name_of_the_kit_that_stands_where_another_word_is_read_is_called_one():
     english = lexicon("en")
     assert english

@@ -12,6 +12,9 @@ from pnp.rulefile import Nearest, Read, nearest, readers
 from pnp.rules import guard
 from pnp.rules.moments import Verdict
 
+MOST_ACCEPTED = 3
+"""The number of accepted sentences that a message lists."""
+
 
 class Trial(NamedTuple):
     """What a sentence was tried by, the facts that it states, and the verdict."""
@@ -69,3 +72,8 @@ def near(context: CheckContext, text: str, language: str) -> Nearest | None:
         return nearest(list(rules.rules.values()), list(words), primary(language), read)
 
     return memo(context.render, (near, context.game, text, language), make)
+
+
+def accepted(nearest: Nearest) -> str:
+    """The hint with the sentences that the nearest rules read, the first ones of many."""
+    return f"accepted: {' or '.join(nearest.accepted[:MOST_ACCEPTED])}"
