@@ -244,17 +244,20 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     result = _build_kit(options)
     if not result.files and options.since:
         nothing = f"{options.kit.name}: no drawing has changed since {options.since.name}, nothing was printed"
-        return [nothing, *_gone(result)]
+        return [nothing, *_gone_or_more(result)]
     return _saved(result, folder)
 
 
-def _gone(result: BuildResult) -> list[str]:
-    return [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
+def _gone_or_more(result: BuildResult) -> list[str]:
+    """The lines about pieces that the set no longer has, and about those of which it has more copies."""
+    gone = [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
+    how = "print them with --cards and --copies"
+    return [*gone, f"unchanged, but more in the set: {', '.join(result.more)}; {how}"] if result.more else gone
 
 
 def _saved(result: BuildResult, folder: Path) -> list[str]:
     """Save the files of a build, and return the lines of its summary."""
-    gone = _gone(result)
+    gone = _gone_or_more(result)
     try:
         removed = result.save(folder)
     except OSError as error:

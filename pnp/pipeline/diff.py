@@ -152,7 +152,8 @@ def _earlier_state(options: BuildOptions, name: str, diagnostics: Diagnostics) -
 
 def _earlier(state: Snapshot) -> Earlier:
     drawings = {id_: seen.drawing for id_, seen in state.pieces.items()}
-    return Earlier(state.name, drawings, {id_: seen.title for id_, seen in state.pieces.items()})
+    titles = {id_: seen.title for id_, seen in state.pieces.items()}
+    return Earlier(state.name, drawings, titles, {id_: seen.copies for id_, seen in state.pieces.items()})
 
 
 def _is_file(name: str) -> bool:

@@ -110,6 +110,7 @@ def _build(
         return None
     planned, drawn = draw_credited(planned, progress)
     chosen, gone = select.pieces(options, drawn, planned.context.fingerprints.piece)
+    more = select.more(options, drawn, planned.context.fingerprints.piece)
     own, cards = select.apart(planned.context.kit, options, chosen)
     nothing = not select.some(options, chosen) or (options.together and not _prints(planned, own))
     layout = Layout(planned, {}, [], []) if nothing else _imposed(planned, own, diagnostics)
@@ -119,11 +120,11 @@ def _build(
         return None
     left = KitCards(planned, cards) if options.together else None
     if nothing:
-        return BuildResult({}, gone, cards=left)
+        return BuildResult({}, gone, more, cards=left)
     files = select.pages(options, layout.files, planned.describing)
     result = write(planned, files, layout.books, _whole_set(planned, drawn), progress)
     to_read = tuple(diagnostics.kept(one for one in found if one.code in TO_READ | checks.tastes()))
-    complete = result._replace(gone=gone, ignored=diagnostics.ignored, to_read=to_read, cards=left)
+    complete = result._replace(gone=gone, more=more, ignored=diagnostics.ignored, to_read=to_read, cards=left)
     return None if diagnostics and not options.draft else complete
 
 

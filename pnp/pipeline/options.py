@@ -39,11 +39,13 @@ UNDERLAY_SLACK = 1.0
 
 
 class Earlier(NamedTuple):
-    """An earlier state of a set: fingerprints and titles by piece id. `name` is what the user called it."""
+    """An earlier state of a set: fingerprints, titles and numbers of copies by piece id. `name` is what the user called
+    it."""
 
     name: str
     drawings: Mapping[str, str]
     titles: Mapping[str, str]
+    copies: Mapping[str, int]
 
 
 class BuildOptions(NamedTuple):

@@ -54,6 +54,8 @@ class BuildResult(NamedTuple):
     """The contents of the files by name, `manifest.json` last."""
     gone: tuple[str, ...] = ()
     """Pieces that the earlier state had and the set no longer has."""
+    more: tuple[str, ...] = ()
+    """Pieces that are not printed because they look as before, but of which the set now has more copies."""
     ignored: tuple[Diagnostic, ...] = ()
     """Errors that would have stopped the build if their codes were not ignored."""
     to_read: tuple[Diagnostic, ...] = ()

@@ -65,6 +65,23 @@ def _gone(options: BuildOptions, pieces: Pieces) -> tuple[str, ...]:
     return tuple(f"{options.since.titles[id_]} ({id_})" for id_ in removed)
 
 
+def more(options: BuildOptions, pieces: Pieces, fingerprint: Callable[[Piece], str]) -> tuple[str, ...]:
+    """The wanted pieces that look as before, but of which the set has more copies than the earlier state."""
+    earlier = options.since
+    if earlier is None or options.copies is not None:
+        return ()
+    same = (
+        piece
+        for mine in pieces.values()
+        for piece in mine
+        if not piece.filler
+        and (not options.cards or piece.card in options.cards)
+        and earlier.drawings.get(piece.id) == fingerprint(piece)
+    )
+    added = ((piece, piece.copies - earlier.copies[piece.id]) for piece in same)
+    return tuple(f"{piece.title}, {count} more ({piece.id})" for piece, count in added if count > 0)
+
+
 def _with_copies(options: BuildOptions, piece: Piece) -> Piece:
     """The piece with the wanted number of copies.
 

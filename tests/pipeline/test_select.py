@@ -501,6 +501,8 @@ def test_a_job_of_no_changes_is_empty():
     report = job.manifest
     from pnp.pipeline.options import Earlier
 
-    since = Earlier("then", {p["id"]: p["drawing"] for p in report["pieces"]}, {"rhinos/x": "X"})
+    pieces = report["pieces"]
+    copies = {piece["id"]: piece["copies"] for piece in pieces}
+    since = Earlier("then", {piece["id"]: piece["drawing"] for piece in pieces}, {"rhinos/x": "X"}, copies)
     empty = press.build(order._replace(since=since), Diagnostics())
     assert empty == press.BuildResult({}, ("X (rhinos/x)",))
