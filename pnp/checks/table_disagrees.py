@@ -26,11 +26,14 @@ from pnp.checks.support.fields import severity_of
 from pnp.checks.support.pages import PrintedTable, tables
 from pnp.checks.support.printed import statements
 from pnp.diagnostics import Diagnostic
+from pnp.kit import Kit
 from pnp.kit.phrases import holds
 from pnp.rules.proofs import Cell
 from pnp.text.icons import NAMED, without
 
 Row = tuple[str, ...]
+_HEADS = "phrases.yaml tables."
+"""The beginning of the keys that heads of tables have in a work file."""
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -44,7 +47,7 @@ def check(context: CheckContext) -> Iterator[Diagnostic]:
     by_head = {_folded(head): name for name, head in declared.items()}
     reader, printed, undeclared = Reader(context), set[str](), list[PrintedTable]()
     for table in tables(context):
-        name = by_head.get(_folded(table.head), "")
+        name = by_head.get(_folded(table.head)) or _half_translated(context.render.kit, table.head)
         if not name and _needs_declaration(table, reader):
             undeclared.append(table)
         elif name in answers:
@@ -74,6 +77,20 @@ def _needs_declaration(table: PrintedTable, reader: Reader) -> bool:
 
 def _folded(head: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(cell.lower() for cell in head)
+
+
+def _half_translated(kit: Kit, head: Row) -> str:
+    """The declared table with this head in which some cells are not translated yet; empty if there is none."""
+    sources = {context: source for context, source in kit.work.entries if context.startswith(_HEADS)}
+
+    def fits(name: str, cell: str, declared: str, place: int) -> bool:
+        return cell.lower() in (declared.lower(), sources.get(f"{_HEADS}{name}.{place}", declared).lower())
+
+    for name, declared in kit.phrasebook.tables.items() if sources else ():
+        cells = zip(head, declared, range(1, len(head) + 1), strict=False)
+        if len(head) == len(declared) and all(fits(name, *each) for each in cells):
+            return name
+    return ""
 
 
 def _has_new_head(context: CheckContext, table: PrintedTable, declared: tuple[str, ...]) -> bool:

@@ -185,3 +185,11 @@ def test_words_in_two_fonts_are_one_word(printed_kit):
     glued = [Text(10, 5, "bold", "bold", 9, "#000000"), Text(end, 5, "er", "body", 9, "#000000")]
     assert pages.text_of(fonts, glued) == "bolder"
     assert pages.text_of(fonts, [glued[0], glued[1]._replace(y=9)]) == "bold er"
+
+
+def test_the_head_of_a_table_may_be_translated_in_part(tmp_path):
+    (tmp_path / "kit.yaml").write_text("extends: lists\nlanguage: nl\n", "utf-8")
+    entry = 'msgctxt "phrases.yaml tables.strike.{}"\nmsgid "{}"\nmsgstr "{}"\n\n'
+    cells = ((2, "You hit", "Je raakt"), (3, "Opponent", "Rivaal"))
+    (tmp_path / "texts.nl.po").write_text("".join(entry.format(*cell) for cell in cells), "utf-8")
+    assert tabled(tmp_path) == []
