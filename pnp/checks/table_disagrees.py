@@ -111,6 +111,8 @@ def _unanswered(context: CheckContext, table: PrintedTable, name: str) -> Iterat
         cells = ", ".join(cell if cell.isalnum() else f'"{cell}"' for cell in table.head)
         hint = f"declare its head in phrases.yaml: 'tables: {{{name}: [{cells}]}}'"
         kit = context.render.kit
+        if where.file.endswith(".po") and name in kit.phrasebook.tables:
+            hint = f"translate the entries '{_HEADS}{name}' with the same words"
         own = Path(where.file).parent == kit.folder
         yield diagnostic(__name__, where if own else kit.origin.span, message, hint)
 

@@ -193,3 +193,14 @@ def test_the_head_of_a_table_may_be_translated_in_part(tmp_path):
     cells = ((2, "You hit", "Je raakt"), (3, "Opponent", "Rivaal"))
     (tmp_path / "texts.nl.po").write_text("".join(entry.format(*cell) for cell in cells), "utf-8")
     assert tabled(tmp_path) == []
+
+
+def test_the_head_of_a_translated_table_is_declared_by_the_translation(tmp_path):
+    (tmp_path / "kit.yaml").write_text("extends: lists\nlanguage: nl\n", "utf-8")
+    head = '| {{ \\"to_you\\" | said | capital }} |\\n"\n"|--:|:--|:--|:--|"\n'
+    entry = (
+        f'msgctxt "strike.md"\nmsgid ""\n"| D12 | You hit | Opponent {head}msgstr ""\n"| D12 | Je raakt | Rivaal {head}'
+    )
+    (tmp_path / "texts.nl.po").write_text(entry, "utf-8")
+    found = next(one for one in tabled(tmp_path) if one.severity == "error")
+    assert found.hints == ("translate the entries 'phrases.yaml tables.strike' with the same words",)
