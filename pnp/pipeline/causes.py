@@ -80,7 +80,9 @@ def moved(folder: Path, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     fallback = start.span if start else Span(str(own[0] / "kit.yaml"))
     groups = by_key(inherited, lambda one: (one.severity, one.code, _cause(one, words, fallback)))
     kept = [one for one in found if one not in set(inherited)]
-    return sorted(_folded(kept, [_together(span, alike) for (*_, span), alike in groups.items()]))
+    reported = {(one.span, one.code, one.message) for one in kept}
+    causes = [_together(span, alike) for (*_, span), alike in groups.items()]
+    return sorted(_folded(kept, [one for one in causes if (one.span, one.code, one.message) not in reported]))
 
 
 def _is_installed(path: Path) -> bool:
