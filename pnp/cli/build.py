@@ -35,7 +35,7 @@ from pnp.diagnostics.text import LISTED_BY
 from pnp.kit import names, paths
 from pnp.pipeline import choices
 from pnp.pipeline.option_table import CommandLine, named
-from pnp.pipeline.unchanged import last_build
+from pnp.pipeline.unchanged import MANIFEST, last_build, other_kit
 
 if TYPE_CHECKING:
     from pnp.kit import Kit
@@ -258,12 +258,15 @@ def _gone_or_more(result: BuildResult) -> list[str]:
 def _saved(result: BuildResult, folder: Path) -> list[str]:
     """Save the files of a build, and return the lines of its summary."""
     gone = _gone_or_more(result)
+    other = other_kit(folder, result.manifest["kit"]) if result.files else ""
     try:
         removed = result.save(folder)
     except OSError as error:
         cannot_write(folder, error)
     if removed:
         gone.append(f"removed, because this build does not make them: {', '.join(removed)}")
+    if other:
+        gone.append(f"the files of {other} stay here, but {MANIFEST} is of this build: use a folder for each kit")
     ignored = [f"ignored: {by_code(result.ignored)}"] if result.ignored else []
     to_read = [f"to read: {by_code(result.to_read)}; `pnp check` lists them"] if result.to_read else []
     return [*_summary(result.manifest, folder), *gone, *ignored, *to_read]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pnp import writing
-from pnp.diagnostics import Diagnostics, files
+from pnp.diagnostics import Diagnostics, filenames, files
 from pnp.diagnostics.program import PROGRAM
 from pnp.kit import paths, plugins, trust
 from pnp.pipeline.option_table import named
@@ -27,6 +28,17 @@ MANIFEST = "manifest.json"
 def owner(kit: str) -> str:
     """The name by which the files of a kit's builds are remembered."""
     return f"build {kit}"
+
+
+def other_kit(folder: Path, kit: str) -> str:
+    """The kit whose manifest is in a folder, if it is not the given one; empty otherwise."""
+    try:
+        manifest = json.loads(files.read(folder / MANIFEST, MAX_MANIFEST))
+        found = manifest["kit"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # there is none, or it is of another program
+        return ""
+    is_other = isinstance(found, str) and re.fullmatch(filenames.NAME, found) and found != kit
+    return str(found) if is_other else ""
 
 
 def last_build(folder: Path, kit: Path, options: Mapping[str, Any], papers: Path) -> dict[str, Any] | None:

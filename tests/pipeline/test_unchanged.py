@@ -51,6 +51,16 @@ def is_unchanged(kit: Path, out: Path, *options: str) -> bool:
     return UNCHANGED in result.output
 
 
+def test_a_folder_with_the_files_of_another_kit_is_named(birds, built):
+    said = "stay here, but manifest.json is of this build: use a folder for each kit"
+    other = birds.rename(birds.parent / "fish")
+    assert f"the files of birds {said}" in run("build", other, "--output", built).output
+    assert said not in run("build", other, "--output", built, "--copies", "2").output
+    assert (built / "birds-a4-cardstock.pdf").is_file()
+    (built / "manifest.json").write_text('{"kit": "\\u001b[31m"}', "utf-8")
+    assert said not in run("build", other, "--output", built).output
+
+
 def test_nothing_is_written_where_nothing_has_changed(birds, built):
     before = {path.name: path.stat().st_mtime_ns for path in built.iterdir()}
     result = run("build", birds, "--output", built)
