@@ -53,19 +53,21 @@ def _meanings(context: CheckContext) -> _Meanings:
 
 def _wrong(context: CheckContext, sentence: Sentence, meanings: _Meanings) -> Iterator[tuple[str, Word, str]]:
     """Each icon that contradicts a word of a sentence, with the word and the icon for it."""
-    known = lexicon(language_of(context, sentence))
-    if known is None:
-        return
     parts = NAMED.split(sentence.text)
-    names, nouns = names_of(context), context.render.kit.phrasebook.nouns
-    every = [known.words(part, names, nouns) for part in parts[::2]]
-    said = {sense for words in every for word in words for sense in word.senses}
-    for number, icon in enumerate(parts[1::2]):
+    between = [_words(context, part, language_of(context, sentence)) for part in parts[::2]]
+    every = [word for words in between for word in words]
+    said = {sense for word in every for sense in word.senses}
+    for icon, behind in zip(parts[1::2], between[1:], strict=True):
         own = meanings.get(icon, frozenset())
-        elsewhere = [] if said & own else [word for words in every for word in words if _is_of_few(word)]
-        tried = [*every[number + 1][:1], *elsewhere]
-        found = [(word, _other(word, own, meanings)) for word in tried if own.isdisjoint(word.senses)]
+        tried = [*behind[:1], *(filter(_is_of_few, every) if said.isdisjoint(own) else ())]
+        found = ((word, _other(word, own, meanings)) for word in tried if own.isdisjoint(word.senses))
         yield from [(icon, word, other) for word, other in found if other][:1]
+
+
+def _words(context: CheckContext, text: str, language: str) -> list[Word]:
+    """The words of a part of a sentence; none in a language without a lexicon."""
+    known = lexicon(language)
+    return known.words(text, names_of(context), context.render.kit.phrasebook.nouns) if known else []
 
 
 def _is_of_few(word: Word) -> bool:

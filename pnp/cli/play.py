@@ -239,9 +239,11 @@ def _choose_action(engine: Any, state: Any, seat: int) -> tuple[str, ...]:
 def _plain(value: Any) -> str:
     """A value of a view for people. What is empty is a dash."""
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(v)}" for key, v in value.items()) or "–"
-    if isinstance(value, list | tuple):
-        return ", ".join(_plain(v) for v in value) or "–"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "–" if value is None or value == "" else str(value)
+        shown = ", ".join(f"{key} {_plain(v)}" for key, v in value.items())
+    elif isinstance(value, list | tuple):
+        shown = ", ".join(map(_plain, value))
+    elif isinstance(value, bool):
+        shown = "yes" if value else "no"
+    else:
+        shown = "" if value is None else str(value)
+    return shown or "–"

@@ -165,12 +165,16 @@ def _fits(key: str, cells: tuple[str, ...], rows: int, column: str) -> bool:
         return len(set(cells)) == rows and all(is_id(cell) for cell in cells)
     if key == COUNT:
         return _are_counts(tuple(map(plain_count, cells)), column)
-    if key == ART:
-        # Pictures of kinds that are not read are reported when the cards are drawn. The suffix may be left out.
-        known = any(one in _WORDS[ART] for one in _slugs(column))
-        are = [PurePath(cell).suffix.lower() in SUFFIXES or is_unread(cell) for cell in cells]
-        return all(are) or (known and any(are))
-    return True
+    return key != ART or _are_pictures(cells, column)
+
+
+def _are_pictures(cells: tuple[str, ...], column: str) -> bool:
+    """Whether cells name pictures. Those of kinds that are not read are reported when the cards are drawn.
+
+    In a column that is called like pictures, some suffixes may be left out.
+    """
+    named = sum(PurePath(cell).suffix.lower() in SUFFIXES or is_unread(cell) for cell in cells)
+    return named == len(cells) or (named > 0 and not {*_WORDS[ART]}.isdisjoint(_slugs(column)))
 
 
 def _are_counts(cells: tuple[str, ...], column: str) -> bool:

@@ -189,7 +189,7 @@ class ByForm:
             tag,
             custom_error_type="wrong-type",
             custom_error_message=message,
-            custom_error_context={"form": _form(str)} if str in args else {},
+            custom_error_context={"forms": " ".join(map(_form, args))},
         )
 
 
@@ -397,7 +397,7 @@ def _note_other(invalid: _Invalid, diagnostics: Diagnostics) -> None:
     node, part = invalid.node, invalid.context.get("part")
     span = within(node.text or "", node.span, part.start, part.width) if part else node.span
     message = invalid.error["msg"].replace("{found}", _shown(node))
-    hint = _type_hint("string_type", node) if invalid.context.get("form") == _form(str) else ""
+    hint = _type_hint("string_type", node) if _form(str) in invalid.context.get("forms", "") else ""
     diagnostics.error(span, invalid.error["type"], message, invalid.context.get("hint", hint))
 
 

@@ -14,6 +14,7 @@ import os.path
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from pnp.diagnostics.grouping import by_key
 from pnp.kit import paths
 from pnp.kit.work_file import is_translated
 from pnp.sources import Node, po
-from pnp.sources.yaml import read
+from pnp.sources.yaml import keys_of, read
 
 DATA = ("rules.yaml", "cards.yaml", "kit.yaml", "phrases.yaml", "faces.yaml")
 """The files that can cause errors, those that mostly do so first."""
@@ -104,14 +105,13 @@ def _words(layers: Iterable[Path]) -> Iterator[_Own]:
 
 def _titles(layers: Iterable[Path]) -> Iterator[_Own]:
     """The titles of the overlay, the lines of one of two lines, and these lines together."""
-    for layer in layers:
-        node = read(layer / "kit.yaml", Diagnostics()) if (layer / "kit.yaml").is_file() else None
-        title = node.value.get("title") if node and isinstance(node.value, dict) else None
-        lines = title.value if title and isinstance(title.value, list) else [title] if title else []
+    files = (layer / "kit.yaml" for layer in layers)
+    nodes = (read(file, Diagnostics()) for file in files if file.is_file())
+    for title in filter(None, (keys_of(node).get("title") for node in nodes)):
+        lines = title.value if isinstance(title.value, list) else [title]
         for line in lines:
             yield _Own("kit.yaml", str(line.value), line.span, is_whole=True)
-        if title:
-            yield _Own("kit.yaml", " ".join(str(line.value) for line in lines), title.span, is_whole=True)
+        yield _Own("kit.yaml", " ".join(str(line.value) for line in lines), title.span, is_whole=True)
 
 
 def _translations(layers: Iterable[Path]) -> Iterator[_Own]:
@@ -144,19 +144,23 @@ def _cause(one: Diagnostic, words: list[_Own], fallback: Span) -> Span:
     if one.card.id and not _is_installed(Path(one.card.span.file)):
         return one.card.span
     quoted = _QUOTED.findall(one.message)
-    whole = next((own for own in words if own.is_whole and any(_alike(own.word, text) for text in quoted)), None)
-    if whole:
-        return whole.span
+    whole = (own for own in words if own.is_whole and any(_alike(own.word, text) for text in quoted))
     order = _ORDERS.get(one.code, DATA)
     own_lines = (own for own in words if own.file in order and not own.is_whole)
     ranked = sorted(own_lines, key=lambda own: order.index(own.file))
     named = (own for text in quoted for part in (text, *_parts(text)) for own in ranked if _alike(own.word, part))
-    inside = {word.casefold() for text in quoted for word in _WORD.findall(text) if len(word) >= LEAST} - _former(one)
-    used = [own for own in ranked if own.word.casefold() in inside]
-    # A value is more likely to be printed than a key, and a long word says more than a short one.
-    best = max(used, key=lambda own: (not own.is_key, len(own.word)), default=None)
-    found = next(named, best or next(iter(ranked), None))
+    found = next(chain(whole, named, _used(quoted, ranked, _former(one)), ranked), None)
     return found.span if found else fallback
+
+
+def _used(quoted: Iterable[str], ranked: list[_Own], former: set[str]) -> list[_Own]:
+    """The line with a word of what is quoted that most likely causes an error, if there is one.
+
+    A value is more likely to be printed than a key, and a long word says more than a short one.
+    """
+    inside = {word.casefold() for text in quoted for word in _WORD.findall(text) if len(word) >= LEAST} - former
+    used = [own for own in ranked if own.word.casefold() in inside]
+    return [max(used, key=lambda own: (not own.is_key, len(own.word)))] if used else []
 
 
 def _former(one: Diagnostic) -> set[str]:

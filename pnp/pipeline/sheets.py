@@ -144,26 +144,37 @@ def _with_creep(
 
 def groups(context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions) -> list[SheetGroup]:
     """Impose the pieces of all components, in the order of the kit's components. Raises TooManyError."""
-    together: dict[_GroupKey, list[Piece]] = {}
     rtl, labels = context.kit.right_to_left, options.paper.labels
     room = Room(options.paper.size, context.facts.margin, context.say, labels=labels, right_to_left=rtl)
+    together = _by_key(context, by_component, options, room)
+    check_number((piece, _placed(group_key, piece, room)) for group_key, pieces in together.items() for piece in pieces)
+
+    def arranged(group_key: _GroupKey, pieces: list[Piece], begun: list[SheetGroup]) -> list[SheetGroup]:
+        """The pieces on sheets of their own, if any; what is nested fills up the last sheets of others first."""
+        mine = _with_creep(_room(room, group_key, options), group_key, pieces, context, options)
+        sheets = _arranged(context, group_key, pieces, mine, options)
+        if begun and sheets and not options.skip:
+            sheets = _spread(begun, group_key, pieces, sheets, mine)
+        return [_group(context, group_key, sheets)] if sheets else []
+
+    nested = {group_key: pieces for group_key, pieces in together.items() if group_key.scheme == NEST}
+    others = [arranged(*one, []) for one in together.items() if one[0] not in nested]
+    found = _joined([group for groups_ in others for group in groups_], room, options)
+    for group_key, pieces in nested.items():
+        found += arranged(group_key, pieces, found)
+    return [_backed(group, options) for group in found]
+
+
+def _by_key(
+    context: RenderContext, by_component: dict[str, list[Piece]], options: BuildOptions, room: Room
+) -> dict[_GroupKey, list[Piece]]:
+    """The pieces that are arranged together."""
+    together: dict[_GroupKey, list[Piece]] = {}
     for id_, pieces in by_component.items():
         small = components.shrinks(context.kit.components[id_])
         for piece in (imposition.shrunk(piece, room) if small else piece for piece in pieces):
             together.setdefault(_group_key(context, id_, piece, options, room), []).append(piece)
-    check_number((piece, _placed(group_key, piece, room)) for group_key, pieces in together.items() for piece in pieces)
-    found: list[SheetGroup] = []
-    nested = [group_key for group_key in together if group_key.scheme == NEST]
-    for group_key in (*(one for one in together if one not in nested), *nested):
-        mine = _with_creep(_room(room, group_key, options), group_key, together[group_key], context, options)
-        sheets = _arranged(context, group_key, together[group_key], mine, options)
-        if group_key in nested[:1]:
-            found = _joined(found, room, options)
-        if group_key in nested and sheets and not options.skip:  # they fill up the others' last sheets
-            sheets = _spread(found, group_key, together[group_key], sheets, mine)
-        if sheets:
-            found.append(_group(context, group_key, sheets))
-    return [_backed(group, options) for group in (found if nested else _joined(found, room, options))]
+    return together
 
 
 def _room(room: Room, group_key: _GroupKey, options: BuildOptions) -> Room:

@@ -93,14 +93,16 @@ def nearest(rules: Sequence[Rule], words: Sequence[Word], language: str, read: R
     alike = max(tried, key=lambda one: one.likeness)
     if alike.likeness >= LEAST_ALIKE and (furthest < 1 or alike.likeness > best[0].likeness):
         return _nearest([alike], len(words), _difference(alike.pattern, words, read))
-    if furthest < 1:
-        return None
-    wanted = _some(list(dict.fromkeys(one.reading.wanted for one in best)))
-    if furthest == len(words):
-        return _nearest(best, furthest, f"it ends where {wanted} is read")
-    word = words[furthest]
-    form = _form(word, [one.reading.expected for one in best if one.reading.expected])
-    return _nearest(best, furthest, f"{word.text!r}{_read_as(word)}{form} stands where {wanted} is read")
+    return _nearest(best, furthest, _stop(best, words[furthest:])) if furthest else None
+
+
+def _stop(tried: Sequence[_Tried], unread: Sequence[Word]) -> str:
+    """The message for patterns that read a sentence up to some words."""
+    wanted = _some(list(dict.fromkeys(one.reading.wanted for one in tried)))
+    if not unread:
+        return f"it ends where {wanted} is read"
+    form = _form(unread[0], [one.reading.expected for one in tried if one.reading.expected])
+    return f"{unread[0].text!r}{_read_as(unread[0])}{form} stands where {wanted} is read"
 
 
 def _some(wanted: list[str]) -> str:

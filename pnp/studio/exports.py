@@ -68,7 +68,7 @@ def _option(one: Option) -> dict[str, Any]:
     }
 
 
-class _Stopped(Exception):  # noqa: N818 - nothing is wrong
+class _ExportStopped(Exception):  # noqa: N818 - nothing is wrong
     """The user wants no more of what is being made."""
 
 
@@ -87,10 +87,10 @@ class _ExportState:
     refused: str = ""
 
     def step(self, left: int) -> None:
-        """Note what is left after a step. Raises _Stopped if no more is wanted."""
+        """Note what is left after a step. Raises _ExportStopped if no more is wanted."""
         self.left, self.most = left, max(left, self.most)
         if self.stopped:
-            raise _Stopped
+            raise _ExportStopped
 
 
 Maker = Callable[[_ExportState], None]
@@ -208,7 +208,7 @@ def _some(kit: Kit, pieces: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, 
 def _run(made: _ExportState, make: Maker) -> None:
     try:
         make(made)
-    except _Stopped:
+    except _ExportStopped:
         pass
     except (ChoiceError, PluginError, OSError) as error:
         made.refused = str(error)

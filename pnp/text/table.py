@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
@@ -140,27 +141,32 @@ def _row(column: ColumnSetter, cells: list[Token], widths: list[float], *, head:
     """A row with texts at its top (in the head, at its bottom) and pictures in the middle of its height."""
     style = column.setting.styles["head" if head else "table"]
     pad, gap = column.em * 0.45, 0.22 * column.em
-    placed: list[tuple[float, list[Strip], bool]] = []
-    right_to_left = column.setting.right_to_left
-    x = sum(widths) if right_to_left else 0.0
-    for cell, width in zip(cells, widths, strict=False):
-        x -= width if right_to_left else 0.0
-        picture = markdown.picture_in(cell)
-        if picture is not None:
-            strips = [column.figure(picture, width - 2 * pad)]
-        else:
-            runs = column.runs(cell, style.font)
-            aligned = replace(style, align=_alignment(cell, runs, right_to_left=right_to_left))
-            strips = column.text_lines(runs, aligned, width - 2 * pad, slack=pad)
-        placed.append((x + pad, strips, picture is not None))
-        x += 0.0 if right_to_left else width
-    heights = [sum(strip.height for strip in strips) for _, strips, _ in placed]
+    set_cells = [_set(column, cell, style, width - 2 * pad, pad) for cell, width in zip(cells, widths, strict=False)]
+    heights = [sum(strip.height for strip in strips) for strips in set_cells]
     height = max(heights)
     tags: list[Item] = []
-    for cell, (left, strips, pictured), own in zip(cells, placed, heights, strict=False):
+    for cell, left, strips, own in zip(cells, _lefts(column, widths), set_cells, heights, strict=False):
+        pictured = markdown.picture_in(cell) is not None
         lower = (height - own) / 2 if pictured else height - own if head else 0.0
-        tags.append(Tag("TH" if head else "TD", tuple(stacked(strips, left, gap + lower)), block=marked.block_of(cell)))
+        inner = tuple(stacked(strips, left + pad, gap + lower))
+        tags.append(Tag("TH" if head else "TD", inner, block=marked.block_of(cell)))
     return Strip(height + 2 * gap, (Tag("TR", tuple(tags)),))
+
+
+def _lefts(column: ColumnSetter, widths: list[float]) -> list[float]:
+    """The left edges of columns. From right to left, the first column is at the right."""
+    ends = [*accumulate(widths)]
+    return [ends[-1] - end for end in ends] if column.setting.right_to_left else [0.0, *ends[:-1]]
+
+
+def _set(column: ColumnSetter, cell: Token, style: Style, width: float, slack: float) -> list[Strip]:
+    """The picture or the lines of a cell."""
+    picture = markdown.picture_in(cell)
+    if picture is not None:
+        return [column.figure(picture, width)]
+    runs = column.runs(cell, style.font)
+    aligned = replace(style, align=_alignment(cell, runs, right_to_left=column.setting.right_to_left))
+    return column.text_lines(runs, aligned, width, slack=slack)
 
 
 def _alignment(cell: Token, runs: list[Run], *, right_to_left: bool) -> Align:

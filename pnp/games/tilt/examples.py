@@ -122,9 +122,7 @@ def _blow(game: Tilt, example: Example) -> Iterator[Claim]:
 
 
 def _parry(game: Tilt, example: Example) -> Iterator[Claim]:
-    given, (card,) = example["given"], _cards(game, example, 2)
-    if not game.knights[card].parry:
-        raise ValueError(f"{card} is not a parry")
+    given, card = example["given"], _parry_card(game, example)
     own, other = (_cell(game, cell) for cell in given["aims"])
     after = at_range(game, (own, other), given["range"], card)
     if "way" in given:
@@ -137,6 +135,13 @@ def _parry(game: Tilt, example: Example) -> Iterator[Claim]:
         yield ("then", "nearer"), max(nearer)
     else:
         yield ("then", "aims"), [knight.aim for knight in after.knights]
+
+
+def _parry_card(game: Tilt, example: Example) -> str:
+    (card,) = _cards(game, example, 2)
+    if not game.knights[card].parry:
+        raise ValueError(f"{card} is not a parry")
+    return card
 
 
 def _steps(game: Tilt, here: str, there: str) -> int:

@@ -106,7 +106,7 @@ def line(
     if route is None:
         return None
     aims = _filled_up(game, route[1:], wanted.aim, turns)
-    shield = [card for card, traits in game.knights.items() if traits.moves_shield] if wanted.shield else []
+    shield = _moving_shields(game) if wanted.shield else []
     resolved = turns - 1
     spares = [*quiet(game), *(_of_blows(game) if any_blow else ())]
     idle = [card for card in spares if card not in (*wanted.cards, *shield, last)]
@@ -114,9 +114,7 @@ def line(
     cards = [*idle[: resolved - len(end)], *end]
     if len(cards) != resolved or len(end) > resolved:
         return None
-    counts = zip(game.knights, game.full[KNIGHTS], strict=True)
-    others = [card for card, count in counts if cards.count(card) < count]
-    spare = last or next((card for card in quiet(game) if card in others), next(iter(others), None))
+    spare = last or _spare(game, cards)
     return PlayLine(route[0][1], aims, pace, (*cards, spare), wanted) if spare else None
 
 
@@ -136,6 +134,18 @@ def quiet(game: Tilt) -> list[str]:
     idle = [(c, n) for c, n in zip(game.knights, game.full[KNIGHTS], strict=True) if game.knights[c].idle]
     found += [card for card, count in idle for _ in range(count)]
     return found
+
+
+def _spare(game: Tilt, cards: list[str]) -> str:
+    """A knight card besides some, one without effect if possible; empty if there is none."""
+    counts = zip(game.knights, game.full[KNIGHTS], strict=True)
+    others = [card for card, count in counts if cards.count(card) < count]
+    return next(iter([*(card for card in quiet(game) if card in others), *others]), "")
+
+
+def _moving_shields(game: Tilt) -> list[str]:
+    """The knight cards that move the shield."""
+    return [card for card, traits in game.knights.items() if traits.moves_shield]
 
 
 def _of_blows(game: Tilt) -> list[str]:
