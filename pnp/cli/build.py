@@ -249,7 +249,7 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
 
 
 def _gone_or_more(result: BuildResult) -> list[str]:
-    """The lines about pieces that the set no longer has, and about those of which it has more copies."""
+    """The lines about pieces that the set no longer has, and about those with more copies now."""
     gone = [f"no longer in the set: {', '.join(result.gone)}"] if result.gone else []
     how = "print them with --cards and --copies"
     return [*gone, f"unchanged, but more in the set: {', '.join(result.more)}; {how}"] if result.more else gone

@@ -55,7 +55,7 @@ class BuildResult(NamedTuple):
     gone: tuple[str, ...] = ()
     """Pieces that the earlier state had and the set no longer has."""
     more: tuple[str, ...] = ()
-    """Pieces that are not printed because they look as before, but of which the set now has more copies."""
+    """Pieces that are not printed because they look as before, but now have more copies."""
     ignored: tuple[Diagnostic, ...] = ()
     """Errors that would have stopped the build if their codes were not ignored."""
     to_read: tuple[Diagnostic, ...] = ()

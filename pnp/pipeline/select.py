@@ -66,7 +66,7 @@ def _gone(options: BuildOptions, pieces: Pieces) -> tuple[str, ...]:
 
 
 def more(options: BuildOptions, pieces: Pieces, fingerprint: Callable[[Piece], str]) -> tuple[str, ...]:
-    """The wanted pieces that look as before, but of which the set has more copies than the earlier state."""
+    """The wanted pieces that look as before, but have more copies than in the earlier state."""
     earlier = options.since
     if earlier is None or options.copies is not None:
         return ()

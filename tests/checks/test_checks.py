@@ -95,8 +95,8 @@ def _expect_none(wrong: Sequence[Example], data: Path, wanted: str) -> None:
         lines += [f"For this example of {example.code}, {example.code} {wanted}:"]
         lines += [f"  {verdict}: {example.says}", "  What is reported:"]
         found = tried_at_once([example], data, only={example.code})[0].diagnostics
-        told = [f"    {one.span.short}: {one.severity}[{one.code}]: {one.message}" for one in found]
-        lines += told or ["    nothing"]
+        shown = [f"    {one.span.short}: {one.severity}[{one.code}]: {one.message}" for one in found]
+        lines += shown or ["    nothing"]
     if lines:
         pytest.fail("\n".join(lines), pytrace=False)
 
