@@ -1,4 +1,4 @@
-"""The files of a build: saved as they are, without the photos of a kit ever being in memory together."""
+"""The files and the summary of a build: saved as they are, without the photos of a kit ever being in memory together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.diagnostics.files import ChangedError
 from pnp.graphics import content
 from pnp.pipeline import api, job
 from pnp.pipeline.result import BuildResult
-from tests.conftest import run
+from tests.conftest import edit, run
 from tests.support import small_deck
 
 FACE = "art: '{asides.photo}', box: [8, 8, 4, 4], fit: cover"
@@ -144,3 +144,18 @@ def test_memory_does_not_grow_with_the_bytes_of_the_photos(tmp_path, more, count
     assert in_all > count * 650_000
     least, most = most_memory(small, large)
     assert most - least < in_all / 2
+
+
+def test_further_copies_of_cards_that_look_as_before_are_reported(tmp_path):
+    kit = small_deck.written(
+        tmp_path / "kit", small_deck.face(small_deck.text("{name}")), "owl: {name: Owl, count: 1}\nimp: {name: Imp}"
+    )
+    assert run("build", kit, "--output", tmp_path / "before").exit_code == 0
+    edit(kit, "cards.yaml", "count: 1", "count: 3")
+    words = ("build", kit, "--since", tmp_path / "before" / "manifest.json", "--output", tmp_path / "out")
+    line = "unchanged, but more in the set: Owl, 2 more (all/owl); print them with --cards and --copies\n"
+    assert run(*words).stdout.endswith(f"nothing was printed\n{line}")
+    edit(kit, "cards.yaml", "Imp", "Elf")
+    assert line in run(*words).stdout
+    assert "more in the set" not in run(*words, "--copies", 3).stdout
+    assert "more in the set" not in run(*words, "--cards", "imp").stdout

@@ -313,7 +313,7 @@ def test_a_wrong_icon_in_a_phrase_is_found(kit: Path) -> None:
 def test_an_icon_of_an_id_stands_in_a_table_beside_that_id_only(kit: Path) -> None:
     edit(kit, "summary-turn.md", "| :{{ position }}: {{", "| :fleeing: {{")
     found = faults_of(kit)
-    assert {d.code for d in found} == {"table-disagrees"}
+    assert {d.code for d in found} == {"table-disagrees", "wrong-icon"}
     assert any("':fleeing: Chasing'" in d.message for d in found)
 
 
