@@ -1,4 +1,4 @@
-"""The files and the summary of a build: saved as they are, without the photos of a kit ever being in memory together."""
+"""The files and the summary of a build; the photos of a kit are never in memory together."""
 
 from __future__ import annotations
 
