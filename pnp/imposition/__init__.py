@@ -7,8 +7,8 @@ The pin law: a pin through the middle of any front comes out in the middle of th
 stays up.
 """
 
-from pnp.imposition.registry import GRIDS, REGISTRY, arrange, by_size, fill_up, fills_up, fits, slots
-from pnp.imposition.rests import joined
+from pnp.imposition.registry import GRIDS, REGISTRY, arrange, by_size, fill_up, fits, slots
+from pnp.imposition.rests import shared
 from pnp.imposition.sheet import Flip, NoRoomError, Placed, Room, Sheet, duplex, has_strips, turned_upright
 from pnp.imposition.shrink import shrunk
 
@@ -24,10 +24,9 @@ __all__ = [
     "by_size",
     "duplex",
     "fill_up",
-    "fills_up",
     "fits",
     "has_strips",
-    "joined",
+    "shared",
     "shrunk",
     "slots",
     "turned_upright",

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from pnp.graphics import Piece
-from pnp.imposition.registry import fill_up
+from pnp.imposition.registry import fill_up, fills_up
 from pnp.imposition.sheet import Placed, Room, Sheet
 
 GAP = 8.0
 """The space between pieces of different sizes, mm: cut marks and the bleed of each have room in it."""
+
+
+def shared(grids: Iterable[tuple[str, Sequence[Sheet]]], room: Room) -> dict[int, Sheet | None]:
+    """What becomes of the last sheet of each size of grids, given with their stock, by the sheet's identity.
+
+    Sheets of one stock share pieces if both sides are printed on all or on none. See `joined`.
+    """
+    alike: dict[tuple[str, bool], list[Sheet]] = {}
+    for stock, sheets in grids:
+        for sheet in _last_of_each_size(sheets):
+            alike.setdefault((stock, any(piece.back for piece in sheet.pieces)), []).append(sheet)
+    found: dict[int, Sheet | None] = {}
+    for rests in alike.values():
+        found |= zip(map(id, rests), joined(rests, room), strict=True)
+    return found
+
+
+def _last_of_each_size(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """The last sheet of each size, without those that copies of a filler fill up."""
+    last = {sheet.front[0].piece.size: sheet for sheet in sheets}
+    return [sheet for sheet in last.values() if not any(map(fills_up, sheet.front))]
 
 
 def joined(sheets: Sequence[Sheet], room: Room) -> list[Sheet | None]:

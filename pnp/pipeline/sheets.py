@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -338,23 +338,10 @@ def _joined(found: list[SheetGroup], room: Room, options: BuildOptions) -> list[
     """The groups, with the last sheets of cards of several sizes on fewer sheets where that is possible."""
     if options.skip or options.order == "piles" or room.labels:
         return found
-    alike: dict[tuple[str, bool], list[Sheet]] = {}
-    for group in found:
-        for sheet in _last_of_each_size(group):
-            alike.setdefault((group.stock, any(piece.back for piece in sheet.pieces)), []).append(sheet)
-    changed: dict[int, Sheet | None] = {}
-    for sheets in alike.values():
-        changed |= zip(map(id, sheets), imposition.joined(sheets, room), strict=True)
+    grids = [group for group in found if group.is_grid and group.is_cut and not (group.by_machine or group.folded)]
+    changed = imposition.shared(((group.stock, group.sheets) for group in grids), room)
     kept = ((group, [changed.get(id(sheet), sheet) for sheet in group.sheets]) for group in found)
     return [group._replace(sheets=tuple(filter(None, mine))) for group, mine in kept if any(mine)]
-
-
-def _last_of_each_size(group: SheetGroup) -> Iterator[Sheet]:
-    """The last sheet of each size of a grid of cards, if no copies of a filler fill it up."""
-    if group.is_grid and group.is_cut and not group.by_machine and not group.folded:
-        for sheet in {sheet.front[0].piece.size: sheet for sheet in group.sheets}.values():
-            if not any(imposition.fills_up(placed) for placed in sheet.front):
-                yield sheet
 
 
 def _spread(

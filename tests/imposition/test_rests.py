@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.graphics.geometry import Rect, Size
-from pnp.imposition import Room, Sheet, arrange, duplex, has_strips, joined
-from pnp.imposition.rests import GAP
+from pnp.imposition import Room, Sheet, arrange, duplex, has_strips
+from pnp.imposition.rests import GAP, joined
 from tests.support.sheets import A4, CARD, piece, sizes
 
 ROOM = Room(A4, 6.35)

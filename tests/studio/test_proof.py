@@ -116,7 +116,7 @@ def test_sentences_are_shaded_by_what_they_rest_on_until_an_edit(rules):
     path = rules.site.kit / "rulebook.md"
     path.write_text(path.read_text("utf-8").replace("The total begins at 0.", "The total begins at 4."), "utf-8")
     rules.page.until("proof.data && document.querySelectorAll('.shade.unproved').length")
-    assert rules.page("at('proof').querySelector('.wrong').textContent.length > 9")
+    rules.page.until("at('proof').querySelector('.wrong')?.textContent.length > 9")
     rules.page("at('to-proof').click()")
     assert rules.page("document.querySelectorAll('.shade').length") == 0
     assert rules.page.problems == []
