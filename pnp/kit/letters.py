@@ -20,7 +20,7 @@ _LETTERS = {
     "bs hr sl": "c č ć, d dž đ, l lj, n nj, s š, z ž",
     "cs sk": "c č, h ch, r ř, s š, z ž",
     "da nb nn no": "z æ ø å",
-    "et": "z ž õ ä ö ü, s š",
+    "et": "s š z ž, w õ ä ö ü",
     "es gl": "n ñ",
     "fi sv": "z å ä ö",
     "hu": "c cs, d dz dzs, g gy, l ly, n ny, o ö, s sz, t ty, u ü, z zs",
