@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -161,9 +161,9 @@ def check_path(
         kind.fail(failure, param, ctx)
 
 
-def several_names(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[str, ...]:
-    """The names of an option that takes several, with commas between them."""
-    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+def several_names(_ctx: click.Context, _param: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
+    """The names of an option that takes several, with commas between them, and that may be repeated."""
+    return tuple(part.strip() for part in ",".join(given).split(",") if part.strip())
 
 
 class Named(click.ParamType[Any], ABC):
@@ -381,16 +381,18 @@ def option_of(option: Option) -> Decorator:
     elif option.meaning in TYPES:
         settings |= {"type": TYPES[option.meaning], "multiple": option.is_list}
     elif option.is_list:
-        settings["callback"] = several_names
+        settings |= {"callback": several_names, "multiple": True}
     elif option.meaning:
-        settings["callback"] = _reader(option)
+        settings |= {"callback": _reader(option), "multiple": option.default == ()}
     return click.option(*filter(None, [option.flag, option.short]), **settings)
 
 
-def _reader(option: Option) -> Callable[[click.Context, click.Parameter, str | None], Any]:
-    def read(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Any:
+def _reader(option: Option) -> Callable[[click.Context, click.Parameter, str | tuple[str, ...] | None], Any]:
+    def read(_ctx: click.Context, _param: click.Parameter, given: str | tuple[str, ...] | None) -> Any:
+        if given in (None, ()):
+            return option.default
         with wrong_use():
-            return option.default if value is None else choices.checked(option, value)
+            return choices.checked(option, ",".join(given) if isinstance(given, tuple) else given)
 
     return read
 

@@ -74,7 +74,11 @@ port_option = click.option(
     help=f"Resolution.  [default: {SHEET_DPI} for all faces, {CARD_DPI} for a card]",
 )
 @click.option(
-    "--only", metavar="COMPONENT,...", callback=several_names, help="Show only the faces of these components."
+    "--only",
+    metavar="COMPONENT,...",
+    multiple=True,
+    callback=several_names,
+    help="Show only the faces of these components.",
 )
 @click.option("--faulty", is_flag=True, help="Show only cards with errors or warnings.")
 def preview(

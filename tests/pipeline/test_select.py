@@ -92,14 +92,12 @@ def test_a_card_without_copies_is_reported(small, tmp_path):
 
 
 @pytest.mark.slow
-def test_many_kits_need_only_one_with_the_card(kit, tmp_path, monkeypatch):
-    monkeypatch.setattr(paths, "kit_names", lambda: ["rhino"])
+def test_many_kits_need_only_one_with_the_card(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "kit_names", lambda: ["rhino", "duel", "lists"])
     assert run("build", "all", "--cards", "swreve", "--output", tmp_path).exit_code == 2
-    known = {"only": ["moves"], "cards": ["swerve"]}
-    from pnp.cli.build import _chosen
-
-    assert _chosen(known, {"only": (), "cards": ("swerve", "x")}) == {"only": (), "cards": ("swerve",)}
-    assert _chosen(known, {"only": (), "cards": ("x",)}) is None
+    assert run("build", "all", "--cards", "swerve", "--cards", "joker", "--output", tmp_path).exit_code == 0
+    printed = {path.name: [*copies(path)] for path in tmp_path.iterdir()}
+    assert printed == {"rhino-a4-part": ["moves/swerve"], "duel-a4-part": ["extras/joker"]}
 
 
 def test_a_part_has_a_folder_of_its_own(tmp_path, monkeypatch):
@@ -172,6 +170,14 @@ def test_what_is_no_range_is_refused_and_nothing_else_happens(text):
     except ValueError:
         return
     assert all(1 <= first <= last for first, last in found)
+
+
+@pytest.mark.parametrize("twice", [("--pages", "1", "--pages", "2"), ("--only", "moves", "--only", "rulebook")])
+def test_a_list_may_be_one_option_or_several(tmp_path, twice):
+    built(tmp_path / "one", twice[0], f"{twice[1]},{twice[3]}")
+    built(tmp_path / "two", *twice)
+    one, two = (manifest(tmp_path / name) for name in ("one", "two"))
+    assert one["files"] == two["files"]
 
 
 def test_sheets_keep_their_numbers_of_the_whole(tmp_path):
