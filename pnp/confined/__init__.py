@@ -2,12 +2,30 @@
 
 `service` gives a task to the child, which `child` runs; `timing` limits the computing time of code in this process.
 A task is a function that takes plain data and bytes and returns plain data and bytes, so that it works the same in
-this process and in the child. `pool` starts others that only share work.
+this process and in the child. `pool` starts others that only share work. The names below are imported on first use,
+because the child process needs none of them.
 """
 
-from pnp.confined.pool import cores as cores
-from pnp.confined.pool import processes as processes
-from pnp.confined.pool import signals_delayed as signals_delayed
-from pnp.confined.service import Limits as Limits
-from pnp.confined.service import StoppedError as StoppedError
-from pnp.confined.service import call as call
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.diagnostics.on_use import on_use
+
+if TYPE_CHECKING:
+    from pnp.confined.pool import cores, processes, signals_delayed
+    from pnp.confined.service import Limits, StoppedError, call
+
+__all__ = ["Limits", "StoppedError", "call", "cores", "processes", "signals_delayed"]
+
+__getattr__ = on_use(
+    __name__,
+    {
+        "Limits": "service",
+        "StoppedError": "service",
+        "call": "service",
+        "cores": "pool",
+        "processes": "pool",
+        "signals_delayed": "pool",
+    },
+)

@@ -1,7 +1,8 @@
 """Convert font files (TTF, OTF, TTC, WOFF or WOFF2) to plain TrueType fonts in memory.
 
 fontTools reads and converts the files. Tables that neither shaping nor a PDF needs (names in other
-languages, names of glyphs) are removed, so that the result is small.
+languages, names of glyphs) are removed, so that the result is small. fontTools is imported where it is used, because
+a build whose fonts are all read in the child process needs none of it.
 """
 
 from __future__ import annotations
@@ -15,15 +16,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.cu2quPen import Cu2QuPen
-from fontTools.pens.filterPen import DecomposingFilterPen
-from fontTools.pens.transformPen import TransformPen
-from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTCollection, TTFont, newTable
+from typing import TYPE_CHECKING
 
 from pnp.diagnostics import files
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
 
 logging.getLogger("fontTools").addHandler(logging.NullHandler())  # otherwise its warnings go to stderr
 
@@ -128,6 +126,8 @@ def characters(path: Path, index: int | None) -> frozenset[int]:
 
 
 def _chosen(data: bytes, index: int | None) -> TTFont:
+    from fontTools.ttLib import TTCollection, TTFont
+
     if data[:4] in _PACKED and int.from_bytes(data[16:20], "big") > MAX_UNPACKED:
         raise FontError(f"it unpacks to more than {MAX_UNPACKED // 1_000_000} MB", code="file-too-large")
     if data[:4] != b"ttcf":
@@ -151,6 +151,10 @@ def _of_collection(fonts: list[TTFont], index: int | None) -> TTFont:
 
 def plain(font: TTFont) -> None:
     """Convert a font, in place, to a plain TrueType font. Raises as `opened`."""
+    from fontTools.fontBuilder import FontBuilder
+
+    if "glyf" in font:
+        _number_glyphs(font)
     cmap = _characters(font)
     if "glyf" not in font:
         if len(font.getGlyphOrder()) > _MOST_CONVERTED:
@@ -168,6 +172,11 @@ def plain(font: TTFont) -> None:
     _remove(font, set(font.keys()) - _NEEDED - _RULES - {"GlyphOrder"})
 
 
+def _number_glyphs(font: TTFont) -> None:
+    """Name the glyphs of a TrueType font by their numbers. fontTools takes long for the names that nothing needs."""
+    font.setGlyphOrder([f"glyph{number:05}" for number in range(font["maxp"].numGlyphs)])
+
+
 def _remove(font: TTFont, tags: set[str]) -> None:
     for tag in tags & set(font.keys()):
         del font[tag]
@@ -175,6 +184,10 @@ def _remove(font: TTFont, tags: set[str]) -> None:
 
 def borrow(font: TTFont, lender: TTFont, characters: str) -> None:
     """Replace the glyphs of some characters, in place, with those of another font. Raises FontError."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.transformPen import TransformPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
     own, other, glyphs = font.getBestCmap(), lender.getBestCmap(), lender.getGlyphSet()
     scale = font["head"].unitsPerEm / lender["head"].unitsPerEm
     for character in characters:
@@ -195,6 +208,10 @@ def widen(font: TTFont, shares: Iterable[tuple[str, float]]) -> None:
 
     Their bearings and rules stay; a space has no outline, so all of its width changes. Raises FontError.
     """
+    from fontTools.pens.filterPen import DecomposingFilterPen
+    from fontTools.pens.transformPen import TransformPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
     cmap = font.getBestCmap()
     for character, share in shares:
         name = cmap.get(ord(character)) if len(character) == 1 else None
@@ -212,6 +229,8 @@ def widen(font: TTFont, shares: Iterable[tuple[str, float]]) -> None:
 def make_cut(font: TTFont, *, bold: bool, italic: bool) -> None:
     """Make all glyphs thicker or slanted, in place. Widths grow by as much as the letters."""
     import uharfbuzz as hb
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
 
     drawn = hb.Font(hb.Face(written(font)))
     if bold:
@@ -248,17 +267,18 @@ def check_outlines(data: bytes) -> None:
     FreeType does it, in a tenth of fontTools' time, and refused the same 50 of 130 damaged tables `glyf` but one. It
     reads over a damaged `loca`, the list of where each outline begins, so the order in that is looked at here.
     """
+    from fontTools.ttLib import TTFont
     from PIL import ImageFont
 
     font = TTFont(io.BytesIO(data), lazy=True)
+    _number_glyphs(font)
     places = font["loca"].locations
     if len(places) <= len(font.getGlyphOrder()) or any(here > there for here, there in pairwise(places)):
         raise ValueError("its outlines are not in order")
     if places[-1] > len(font.getTableData("glyf")):
         raise ValueError("its last outlines are missing")
-    ImageFont.truetype(io.BytesIO(data), 16, layout_engine=ImageFont.Layout.BASIC).getbbox(
-        "".join(map(chr, font.getBestCmap()))
-    )
+    each_once = {glyph: chr(code) for code, glyph in font.getBestCmap().items()}
+    ImageFont.truetype(io.BytesIO(data), 16, layout_engine=ImageFont.Layout.BASIC).getbbox("".join(each_once.values()))
 
 
 def _characters(font: TTFont) -> dict[int, str]:
@@ -275,6 +295,11 @@ def _characters(font: TTFont) -> dict[int, str]:
 
 def _convert(font: TTFont, mapped: set[str]) -> None:
     """Replace PostScript outlines with TrueType outlines, and remove glyphs that no character is mapped to."""
+    from fontTools.fontBuilder import FontBuilder
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import newTable
+
     first, *others = font.getGlyphOrder()
     kept = [first, *(name for name in others if name in mapped)]
     glyphs, widths = font.getGlyphSet(), font["hmtx"].metrics
@@ -300,10 +325,15 @@ def family(font: TTFont) -> str:
 
 @lru_cache(maxsize=100)
 def family_in(path: Path, index: int | None = None) -> str:
-    """The name of the family of a font file; empty if the file cannot be used."""
+    """The name of the family in a font of a package, which is known to be sound; empty if the file cannot be used.
+
+    HarfBuzz finds it in no time. fontTools' module for names takes as long as all else that is imported for a font.
+    """
+    import uharfbuzz as hb
+
     try:
-        return family(opened(content(path), index))
-    except Exception:  # noqa: BLE001 - fontTools raises anything for a damaged file
+        return hb.Face(content(path), index or 0).get_name(hb.OTNameIdPredefined.FONT_FAMILY) or ""
+    except (FontError, OSError):
         return ""
 
 

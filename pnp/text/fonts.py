@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pnp.confined import Limits, StoppedError, call
 from pnp.text import fontfile, spaces
 from pnp.text.breaks import ZERO
 from pnp.text.fontfile import FontError
@@ -73,6 +72,8 @@ def read(
 
     If `checked`, all outlines are read. Raises FontError, also for a loan or a changed width that is not possible.
     """
+    from pnp.confined import Limits, StoppedError, call  # not for `task`: the child process starts none itself
+
     lent = [loan.characters, loan.number] if loan else None
     asked = {"index": index, "loan": lent, "shares": shares, "cut": cut, "checked": checked}
     blobs = [data, *([loan.data] if loan else [])]
