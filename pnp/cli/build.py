@@ -238,7 +238,8 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
     diagnostics = Diagnostics()
     with wrong_use():
         chosen = deferred.options.BuildOptions(kit, **{**wanted, "since": None})
-        options = deferred.diff.since(chosen, wanted["since"], diagnostics)
+        since = wanted["since"]
+        options = deferred.diff.since(chosen, since, diagnostics) if since is not None else chosen
     if options is None:
         refuse(diagnostics)
     result = _build_kit(options)

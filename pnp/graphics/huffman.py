@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 BLOCK = 64
@@ -307,12 +308,13 @@ def _windows(data: bytes) -> array[int]:
     return windows
 
 
-_PLACES_BY_BYTE = [
-    [bytes(first + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)] for first in range(0, 64, 8)
-]
-"""For the first eight coefficients, the next eight and so on: the places of the bits of each byte."""
+@cache
+def _places_by_byte() -> list[list[bytes]]:
+    """For the first eight coefficients, the next eight and so on: the places of the bits of each byte."""
+    places = range(0, BLOCK, 8)
+    return [[bytes(first + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)] for first in places]
 
 
 def _places(bits: int) -> bytes:
     """The places of the bits of a number."""
-    return b"".join([places[byte] for places, byte in zip(_PLACES_BY_BYTE, bits.to_bytes(8, "little"), strict=True)])
+    return b"".join([places[byte] for places, byte in zip(_places_by_byte(), bits.to_bytes(8, "little"), strict=True)])

@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from xml.parsers import expat
 
-from fontTools.svgLib.path.arc import EllipticalArc
-
 from pnp.diagnostics import Diagnostics, Span
 from pnp.graphics.drawing import Segment
 from pnp.graphics.geometry import Transform
@@ -116,7 +114,7 @@ class _Trace:
             self.pen.lineTo(_pair(points[0]))
         elif command == "A":
             rx, ry, turn, large, sweep = values[:5]
-            _Arc(self._here, abs(rx), abs(ry), turn, bool(large), bool(sweep), points[0]).draw(self.pen)
+            _draw_arc(self.pen, self._here, (abs(rx), abs(ry), turn, bool(large), bool(sweep)), points[0])
         self._here = points[-1]
 
     def _bend(self, command: str, points: list[complex]) -> None:
@@ -200,15 +198,15 @@ def _arc_words(text: str) -> list[str]:
     return words
 
 
-class _Arc(EllipticalArc):  # type: ignore[misc]
-    """An elliptical arc. In SVG, an arc without a radius is a line, which fontTools alone would skip."""
+def _draw_arc(pen: OutlinePen, here: complex, form: tuple[float, float, float, bool, bool], end: complex) -> None:
+    """Draw an elliptical arc. In SVG, an arc without a radius is a line, which fontTools alone would skip."""
+    from fontTools.svgLib.path.arc import EllipticalArc  # few pictures have arcs, and it takes 7 ms
 
-    def draw(self, pen: OutlinePen) -> None:
-        chord = abs(self.target_point - self.current_point)
-        if chord >= _SMALLEST_CHORD and min(self.rx, self.ry) >= _SMALLEST_RADIUS:
-            super().draw(pen)
-        elif chord:
-            pen.lineTo((self.target_point.real, self.target_point.imag))
+    chord = abs(end - here)
+    if chord >= _SMALLEST_CHORD and min(form[:2]) >= _SMALLEST_RADIUS:
+        EllipticalArc(here, *form, end).draw(pen)
+    elif chord:
+        pen.lineTo((end.real, end.imag))
 
 
 def is_convex(outline: Iterable[Segment]) -> bool:

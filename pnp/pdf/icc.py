@@ -1,7 +1,8 @@
 """ICC profiles of printing conditions: the one that comes with the program, and those of users.
 
 A print shop's file contains the profile of the condition that it is made for. The program's own is made from the
-measurements of FOGRA39; CONTRIBUTING.md has the command.
+measurements of FOGRA39; CONTRIBUTING.md has the command. Pillow is imported where it is used: files for printers at
+home need no profile.
 """
 
 from __future__ import annotations
@@ -11,8 +12,6 @@ import io
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from PIL import ImageCms
 
 from pnp.diagnostics import files
 
@@ -56,6 +55,8 @@ def read(path: Path) -> OutputProfile:
     if (kind, space) != ("prtr", "CMYK"):
         found = _CLASSES.get(kind, f"the class {kind!r}")
         raise ValueError(f"{path} is a profile of {found} in {space}, not of a printer in CMYK; {_INSTEAD}")
+    from PIL import ImageCms
+
     try:
         described = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(io.BytesIO(data)))
         words = " ".join("".join(c if c.isprintable() else " " for c in described[:200]).split())
@@ -67,21 +68,23 @@ def read(path: Path) -> OutputProfile:
     return profile
 
 
-class _KeptProfile(ImageCms.ImageCmsProfile):
+def _kept(data: bytes) -> Any:
     """A profile that keeps its bytes: Pillow asks for them for each picture, and to write them again takes 1.5 ms."""
+    from PIL import ImageCms
 
-    def __init__(self, data: bytes) -> None:
-        super().__init__(io.BytesIO(data))
-        self._data = data
+    class Kept(ImageCms.ImageCmsProfile):
+        def tobytes(self) -> bytes:
+            return data
 
-    def tobytes(self) -> bytes:
-        return self._data
+    return Kept(io.BytesIO(data))
 
 
 @cache
 def separation(profile: OutputProfile, *, back: bool = False) -> Any:
     """The conversion of pictures from sRGB to the inks of a press, or back to how they look in sRGB."""
-    screen, press = ImageCms.createProfile("sRGB"), _KeptProfile(profile.data)
+    from PIL import ImageCms
+
+    screen, press = ImageCms.createProfile("sRGB"), _kept(profile.data)
     how = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
     if back:
         return ImageCms.buildTransform(press, screen, "CMYK", "RGB", *how)

@@ -14,7 +14,6 @@ import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import PIL.Image
 from pypdf.generic import ByteStringObject, DictionaryObject, IndirectObject, NameObject, PdfObject, StreamObject
 
 from pnp.graphics import pngfile
@@ -75,7 +74,9 @@ class Images:
         """A JPEG whose header is unknown, as it is; None for any other file."""
         if not data.startswith(b"\xff\xd8"):
             return None
-        with PIL.Image.open(io.BytesIO(data)) as opened:
+        from PIL import Image  # for pictures only
+
+        with Image.open(io.BytesIO(data)) as opened:
             header = Jpeg(*opened.size, len(opened.getbands()), len(data))
         again = isinstance(content, Converted)
         return _photo(self._scratch.keep(data) if again else _whole(content, header), header), None

@@ -3,6 +3,8 @@
 Little CMS mixes the colours, relative to the paper, and with the darkest colour of sRGB as the darkest of the press:
 else all shadows deeper than that would be one. Paint that is grey or nearly black is black ink only, because words and
 thin lines in several inks are blurred wherever the inks are not exactly over one another.
+
+Pillow is imported where it is used: most files for printers at home need none of it.
 """
 
 from __future__ import annotations
@@ -10,12 +12,13 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
-
-from PIL import Image, ImageChops, ImageMath
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.graphics.content import Content
 from pnp.pdf.icc import OutputProfile, separation
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Level = tuple[int, int, int]
 """Red, green and blue from 0 to 255."""
@@ -59,6 +62,8 @@ def mixed(colour: str, profile: OutputProfile, limit: float) -> Mix:
 
 def separated(data: bytes, profile: OutputProfile, limit: float) -> Bitmap:
     """A bitmap file's pixels in inks: grey pictures in black only, large areas of a colour as paint is mixed."""
+    from PIL import Image
+
     image, alpha = opened(data)
     if image.mode == "L":
         none = Image.new("L", image.size)
@@ -72,6 +77,8 @@ def separated(data: bytes, profile: OutputProfile, limit: float) -> Bitmap:
 
 def _flat(image: Image.Image) -> Iterator[tuple[Level, Image.Image]]:
     """The colours that cover much of a picture, and where."""
+    from PIL import ImageChops
+
     least = _MUCH * image.width * image.height
     for count, colour in image.getcolors(image.width * image.height) or ():
         if count >= least and isinstance(colour, tuple):
@@ -85,6 +92,8 @@ def _flat(image: Image.Image) -> Iterator[tuple[Level, Image.Image]]:
 
 def opened(data: bytes) -> tuple[Image.Image, bytes | None]:
     """A bitmap file in RGB or grey, and its alpha channel if a pixel of it is translucent."""
+    from PIL import Image
+
     with Image.open(io.BytesIO(data)) as image:
         opaque = "A" not in image.getbands() and "transparency" not in image.info
         bare = "L" if image.mode in ("1", "L", "LA") else "RGB"
@@ -108,6 +117,8 @@ def level(colour: str) -> Level:
 @cache
 def _dots(wanted: Level, profile: OutputProfile, limit: float) -> tuple[int, ...]:
     """The inks for paint, each from 0 to 255."""
+    from PIL import Image
+
     spread = max(wanted) - min(wanted)
     if max(wanted) <= _DARK and spread <= _NEAR_BLACK:
         return 0, 0, 0, 255
@@ -119,6 +130,8 @@ def _dots(wanted: Level, profile: OutputProfile, limit: float) -> tuple[int, ...
 
 def _limited(inks: Image.Image, limit: float) -> Image.Image:
     """A picture in inks with less cyan, magenta and yellow, by the same share, where all four exceed the limit."""
+    from PIL import Image, ImageMath
+
     most = int(limit * 255 / 100)
     *colours, black = inks.split()
 
@@ -134,6 +147,8 @@ def _limited(inks: Image.Image, limit: float) -> Image.Image:
 @cache
 def _blacks(profile: OutputProfile) -> list[int]:
     """The black ink, from 0 to 255, that looks most like each of the 256 greys on this press."""
+    from PIL import Image
+
     ramp = Image.frombytes("CMYK", (256, 1), bytes(byte for black in range(256) for byte in (0, 0, 0, black)))
     looks = separation(profile, back=True).apply(ramp).convert("L").tobytes()
     return [min(range(256), key=lambda black: abs(looks[black] - grey)) for grey in range(256)]

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 
 from pnp.components.context import RenderContext
 from pnp.diagnostics.grouping import by_key
-from pnp.export import cut_svg, dxf, silhouettes
-from pnp.export.printed import encoded
 from pnp.imposition.layout import CutLayout
 from pnp.pdf import Page
 from pnp.pipeline.options import BuildOptions
@@ -50,6 +48,9 @@ def cut_files(
     context: RenderContext, options: BuildOptions, made: Pages, step: Callable[[], None]
 ) -> Iterator[CutFile]:
     """The cut files of all sheets; `step` is called after each picture."""
+    from pnp.export import cut_svg, dxf, silhouettes  # these need Pillow; most builds have no machine
+    from pnp.export.printed import encoded
+
     alike = by_key(_sheets(made), lambda sheet: _layout(sheet).id)
     stem = f"{options.kit.name}-{options.paper}"
     for sheets in alike.values():
@@ -97,6 +98,8 @@ def _layout(sheet: _Sheet) -> CutLayout:
 
 def _file(name: str, data: bytes, layout: CutLayout, sheets: list[dict[str, Any]], **more: Any) -> CutFile:
     """A file with its entry. `box` is that of all cuts, in mm from the paper's top left corner."""
+    from pnp.export import silhouettes
+
     box = silhouettes.bounds(layout.cuts)
     corner = {"x": round(box.x, 2), "y": round(layout.paper.h - box.far, 2)}
     entry = {

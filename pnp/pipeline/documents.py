@@ -58,7 +58,7 @@ def write(
     printed = [_printed(context, options, file, pages, inks, step) for file, pages in files]
     printed += [_to_read(context, file, pages, step) for file, pages in (*books, *notes)]
     inked = [(name, _recoloured(_uncut(pages), inks)) for name, pages in made]
-    cut = list(cutting.cut_files(context, options, inked, step))
+    cut = list(cutting.cut_files(context, options, inked, step)) if options.machine else []
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
     texts = {f"{note.name.removesuffix('.pdf')}.txt": job_note.text(context, options, files) for note, _ in notes}
     hashes = {name: hashlib.sha256(text).hexdigest() for name, text in texts.items()}

@@ -70,7 +70,7 @@ def _with(kit: Kit, sentence: str) -> Kit:
 def _sentence(kit: Kit, fonts: Fonts, used: set[str]) -> str:
     """The families of some roles, titles first, and their licence, which fonts of the kit's own folder lack."""
     roles = sorted(used, key=lambda role: (role != "title", role))
-    families = list(dict.fromkeys(_family(fonts, role) for role in roles))
+    families = list(dict.fromkeys(fonts.family(role) for role in roles))
     names = [family for family in families if family]
     if not names:
         return ""
@@ -79,11 +79,3 @@ def _sentence(kit: Kit, fonts: Fonts, used: set[str]) -> str:
     number = {1: "one", 2: "two"}.get(len(names), "many")
     listed = {"names": f" {labels.say('and')} ".join(filter(None, (kit.sheets.between.join(names[:-1]), names[-1])))}
     return labels.say(f"typefaces_{number}{licensed}", **listed)
-
-
-def _family(fonts: Fonts, role: str) -> str:
-    """The family of a role's font; empty if the font cannot be used, which is reported."""
-    try:
-        return fonts.typeface(role).family
-    except KeyError:
-        return ""

@@ -199,6 +199,18 @@ class Fonts:
         """The path of a role's font file, which may not exist."""
         return font_file(self._roles[role], self._folder)
 
+    def family(self, role: str) -> str:
+        """The name of the family of a role's font, without its cut; empty if the font cannot be used.
+
+        The fonts of this program are sound, so they are not opened for that.
+        """
+        if role in self._waiting and role not in self._chosen and not self.is_own(role):
+            return fontfile.family_in(self.path(role), self._roles[role].index)
+        try:
+            return self.typeface(role).family
+        except KeyError:
+            return ""
+
     def is_own(self, role: str) -> bool:
         """Whether a role's font is a file of the kit, not of a font package."""
         return self._roles[role].package is None

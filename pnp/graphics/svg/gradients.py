@@ -6,8 +6,6 @@ Others, and those with values that are not understood, need pixels.
 
 from __future__ import annotations
 
-from fontTools.misc.bezierTools import calcCubicBounds
-
 from pnp.graphics import svgpath
 from pnp.graphics.drawing import Segment
 from pnp.graphics.geometry import Rect, Transform
@@ -129,6 +127,8 @@ def _share(text: str) -> float | None:
 
 def _bounds(segments: tuple[Segment, ...]) -> Rect:
     """The smallest box around an outline."""
+    from fontTools.misc.bezierTools import calcCubicBounds  # for gradients only
+
     points: list[tuple[float, float]] = []
     for operator, numbers in segments:
         corners = list(zip(numbers[::2], numbers[1::2], strict=True))
