@@ -120,9 +120,15 @@ def opened(data: bytes, index: int | None) -> TTFont:
 def characters(path: Path, index: int | None) -> frozenset[int]:
     """The characters of a font of a package, which is known to be sound, and is read no further.
 
-    Kept by its path, because the files of packages stay as they are. Raises as `content` and `opened`.
+    HarfBuzz finds them, and names of families, sooner than fontTools is imported. Kept by the path, because the files
+    of packages stay as they are. Raises FontError, or OSError.
     """
-    return frozenset(code for code in _chosen(content(path), index).getBestCmap() if code < PRIVATE)
+    import uharfbuzz as hb
+
+    found = frozenset(code for code in hb.Face(content(path), index or 0).unicodes if code < PRIVATE)
+    if not found:
+        raise FontError("it is damaged, or has no characters")
+    return found
 
 
 def _chosen(data: bytes, index: int | None) -> TTFont:
@@ -325,10 +331,7 @@ def family(font: TTFont) -> str:
 
 @lru_cache(maxsize=100)
 def family_in(path: Path, index: int | None = None) -> str:
-    """The name of the family in a font of a package, which is known to be sound; empty if the file cannot be used.
-
-    HarfBuzz finds it in no time. fontTools' module for names takes as long as all else that is imported for a font.
-    """
+    """The name of the family in a font of a package; empty if the file cannot be used."""
     import uharfbuzz as hb
 
     try:

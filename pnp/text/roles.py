@@ -367,7 +367,7 @@ class Fonts:
             return True
         try:
             there = fontfile.characters(self.path(role), font.index)
-        except Exception:  # noqa: BLE001 - fontTools raises anything for a damaged file: what opens it says what is wrong
+        except (FontError, OSError):  # what opens it says what is wrong
             return True
         return set(map(ord, filterfalse(is_invisible, cluster))) <= there | spaces.printable(there)
 
