@@ -51,9 +51,11 @@ def readings(context: CheckContext, text: str, language: str) -> list[Read]:
     """The rules that read a text, with the words in their holes. A question states nothing."""
 
     def make() -> list[Read]:
-        rules, read = film.rules_of(context), film.reader_of(context, language)
-        words = film.words_of(context, text, language)
-        if rules is None or read is None or words is None:
+        rules = film.rules_of(context)
+        if rules is None:  # first of all: to find the words of a text takes longer than all else here
+            return []
+        read, words = film.reader_of(context, language), film.words_of(context, text, language)
+        if read is None or words is None:
             return []
         found = readers(list(rules.rules.values()), list(words), primary(language), read)
         return [one for one in found if text.count("?") == one.pattern.text.count("?")]
@@ -65,9 +67,11 @@ def near(context: CheckContext, text: str, language: str) -> Nearest | None:
     """Why no rule reads a text, by the rules that read most of it; None if none reads any of it."""
 
     def make() -> Nearest | None:
-        rules, read = film.rules_of(context), film.reader_of(context, language)
-        words = film.words_of(context, text, language)
-        if rules is None or read is None or words is None:
+        rules = film.rules_of(context)
+        if rules is None:  # first of all: to find the words of a text takes longer than all else here
+            return None
+        read, words = film.reader_of(context, language), film.words_of(context, text, language)
+        if read is None or words is None:
             return None
         return nearest(list(rules.rules.values()), list(words), primary(language), read)
 
