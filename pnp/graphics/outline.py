@@ -20,10 +20,9 @@ class OutlinePen(BasePen):  # type: ignore[misc]
     def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
         self.out.append(("l", point))
 
-    def _curveToOne(self, *points: tuple[float, float]) -> None:  # noqa: N802
-        here = self.out[-1][1][-2:]
-        dot = all(point == here for point in points)  # as a line, PDF viewers draw it as a dot
-        self.out.append(("l", here) if dot else ("c", sum(points, ())))
+    def _curveToOne(self, one: tuple[float, float], two: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+        dot = one == two == end == self.out[-1][1][-2:]  # as a line, PDF viewers draw it as a dot
+        self.out.append(("l", end) if dot else ("c", (*one, *two, *end)))
 
     def _closePath(self) -> None:  # noqa: N802
         """Close the subpath. The closing line that fontTools draws is removed because `h` draws it."""

@@ -70,7 +70,7 @@ def segments(data: str) -> list[Segment]:
     trace = _Trace()
     for letter, values in _commands(data):
         trace.follow(letter, values)
-    if any(not -LARGEST < number < LARGEST for _, numbers in trace.pen.out for number in numbers):
+    if any(max(numbers) >= LARGEST or min(numbers) <= -LARGEST for _, numbers in trace.pen.out if numbers):
         raise ValueError(f"coordinates go up to {LARGEST:,}")
     return trace.pen.out
 
@@ -86,24 +86,24 @@ class _Trace:
         self._is_open = False
 
     def follow(self, letter: str, values: list[float]) -> None:
-        command, takes = letter.upper(), _TAKES[letter.upper()]
+        command = letter.upper()
+        takes, is_relative = _TAKES[command], letter != command
         if command == "Z":
             self._close()
         for first in range(0, len(values), takes or 1):
-            base = self._here if letter.islower() else 0j
-            self._draw("L" if command == "M" and first else command, base, values[first : first + takes])
+            self._draw(command, self._here if is_relative else 0j, values[first : first + takes])
+            if command == "M":
+                command = "L"
 
     def _pairs(self, command: str, base: complex, values: list[float]) -> list[float]:
-        """The coordinates among the values of a command, with those that H and V leave out."""
+        """The coordinates among the values of H, V or A, with those that H and V leave out."""
         if command == "H":
             return [*values, (self._here - base).imag]
-        if command == "V":
-            return [(self._here - base).real, *values]
-        return values[5:] if command == "A" else values
+        return [(self._here - base).real, *values] if command == "V" else values[5:]
 
     def _draw(self, command: str, base: complex, values: list[float]) -> None:
-        pairs = self._pairs(command, base, values)
-        points = [base + x + y * 1j for x, y in zip(pairs[::2], pairs[1::2], strict=True)]
+        numbers = iter(self._pairs(command, base, values) if command in "HVA" else values)
+        points = [base + complex(x, y) for x, y in zip(numbers, numbers, strict=True)]
         if not self._is_open or command == "M":  # what follows a Z begins where that subpath began
             self._begin(points[0] if command == "M" else self._start)
         if command in "CSQT":
@@ -123,7 +123,7 @@ class _Trace:
         if command in "ST":
             handle = self._here + self._here - self._handle if self._curve == curve else self._here
             points = [handle, *points]
-        (self.pen.curveTo if curve == "C" else self.pen.qCurveTo)(*map(_pair, points))
+        (self.pen.curveTo if curve == "C" else self.pen.qCurveTo)(*[(point.real, point.imag) for point in points])
         self._curve, self._handle = curve, points[-2]
 
     def _begin(self, point: complex) -> None:
@@ -180,8 +180,8 @@ def _values(letter: str, text: str) -> list[float]:
         raise ValueError("Z takes no numbers")
     if takes and (not words or len(words) % takes):
         raise ValueError(f"{letter} takes numbers by {takes}, found {len(words)}")
-    values = [float(word) for word in words]
-    if values and max(map(abs, values)) >= LARGEST:
+    values = list(map(float, words))
+    if values and (max(values) >= LARGEST or min(values) <= -LARGEST):
         raise ValueError(f"numbers go up to {LARGEST:,}")
     return values
 
