@@ -37,7 +37,7 @@ def box_of(node: Node) -> Rect | None:
 def _box(key: str, place: Any) -> Rect:
     """The box of a place. Raises TypeError and ValueError for wrong data."""
     if key == "path":
-        return Outline(tuple(svgpath.segments(place))).bounds
+        return Outline(svgpath.segments(place)).bounds
     if key == "polygon":
         return Rect.about((x + 0.0, y + 0.0) for x, y in place)
     if key in ROUND:

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
@@ -61,8 +62,9 @@ def refusals(path: Path, diagnostics: Diagnostics) -> Iterator[None]:
         diagnostics.error(place, "bad-svg", f"not readable as SVG: {error}", hint)
 
 
-def segments(data: str) -> list[Segment]:
-    """Convert path data to PDF's operators m, l, c and h, with absolute coordinates.
+@lru_cache(maxsize=2000)
+def segments(data: str) -> tuple[Segment, ...]:
+    """Convert path data to PDF's operators m, l, c and h, with absolute coordinates. Pictures share many outlines.
 
     fontTools has a parser too, but it skips what it does not understand, and to find that out takes a parser. Both
     together were a tenth of the time of checking a kit.
@@ -72,7 +74,7 @@ def segments(data: str) -> list[Segment]:
         trace.follow(letter, values)
     if any(max(numbers) >= LARGEST or min(numbers) <= -LARGEST for _, numbers in trace.pen.out if numbers):
         raise ValueError(f"coordinates go up to {LARGEST:,}")
-    return trace.pen.out
+    return tuple(trace.pen.out)
 
 
 class _Trace:

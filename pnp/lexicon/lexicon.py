@@ -66,7 +66,12 @@ class Lexicon:
         within text (`:name:`) are left out.
         """
         things = tuple((word, thing) for thing, words in (nouns or {}).items() for word in words)
-        known, longest = self._own(tuple(names.items()), things)
+        return list(self._words(sentence, tuple(names.items()), things))
+
+    @lru_cache(maxsize=5000)  # noqa: B019 - there is one lexicon of each language
+    def _words(self, sentence: str, names: _Pairs, things: _Pairs) -> tuple[Word, ...]:
+        """As `words`. Several checks ask for those of the same sentences."""
+        known, longest = self._own(names, things)
         tokens = _WORD.findall(self._parted(sentence))
         found, at = [], 0
         while at < len(tokens):
@@ -78,7 +83,7 @@ class Lexicon:
             at += size
         for forms in self._forms:
             found = list(forms.marked(found))
-        return [word for word in found if word.senses or not word.neutral]
+        return tuple(word for word in found if word.senses or not word.neutral)
 
     @lru_cache(maxsize=8)  # noqa: B019 - there is one lexicon of each language
     def _own(self, names: _Pairs, things: _Pairs) -> tuple[dict[str, list[Sense]], dict[str, int]]:

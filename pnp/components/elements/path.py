@@ -32,7 +32,7 @@ def _problem(data: str) -> str | TextPart:
 @lru_cache(maxsize=1000)
 def outline(data: str) -> tuple[Segment, ...]:
     """Path data as an outline. Raises ValueError."""
-    return tuple(svgpath.segments(data))
+    return svgpath.segments(data)
 
 
 PathData = Annotated[str, Sound("bad-form", _problem, {}, "write path data like 'M 10 10 L 30 10 L 20 30 Z'")]

@@ -15,7 +15,7 @@ def outline(element: SvgElement) -> tuple[Segment, ...]:
     """The outline of a shape; empty for one without a size."""
     tag, get = element.tag, partial(number, element)
     if tag == "path":
-        return tuple(understood(element, svgpath.segments, element.given.get("d", ""), "path data: "))
+        return understood(element, svgpath.segments, element.given.get("d", ""), "path data: ")
     if tag == "rect":
         box = Rect(get("x"), get("y"), size(element, "width"), size(element, "height"))
         return rounded(box, *_radii(element)) if box.w and box.h else ()
