@@ -13,19 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support import typed
+from pnp.checks.support import written
 from pnp.diagnostics import Diagnostic
-from pnp.kit import cell_icons
+from pnp.kit import damage
 from pnp.kit.fields import within
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One note for every such name in a card's text."""
     icons = context.render.kit.icons
-    for text, span in typed.of_cards(context) if icons else ():
-        for form, pattern in cell_icons.WRITTEN.items():
+    for text, span in written.of_cards(context) if icons else ():
+        for form, pattern in damage.WRITTEN.items():
             for match in pattern.finditer(text):
-                name = cell_icons.icon_named(match[1])
+                name = damage.icon_named(match[1])
                 if name in icons:
                     place = within(text, span, match.start(), len(match[0]))
                     hint = f"for the icon write :{name}:, or 'icons: {form}' beside the table's 'file' in kit.yaml"

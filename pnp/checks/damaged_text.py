@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support import typed
+from pnp.checks.support import written
 from pnp.diagnostics import Diagnostic
 from pnp.kit import damage
 from pnp.kit.fields import within
@@ -25,7 +25,7 @@ from pnp.kit.fields import within
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:
     """One warning for every damaged text."""
-    for text, span in typed.texts(context):
+    for text, span in written.typed_texts(context):
         found = damage.found(text)
         if found:
             place = within(text, span, found.start, found.length)

@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.film import prover_of, rules_of
+from pnp.checks.support.film import Trial, prover_of, readings, rules_of
 from pnp.checks.support.sentences import PROVED, Sentence, language_of, place, sentences, trial
-from pnp.checks.support.trials import Trial, readings
 from pnp.diagnostics import Diagnostic, Span
 from pnp.kit import Card
 from pnp.rules.moments import Verdict

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.sources import sources
+from pnp.checks.support.context import sources
 from pnp.diagnostics import Diagnostic, Span
 from pnp.graphics import images
 from pnp.kit import paths

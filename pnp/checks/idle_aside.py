@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.sources import sources
+from pnp.checks.support.context import sources
 from pnp.diagnostics import Diagnostic, did_you_mean
 
 KNOWN = {"short", "counted_as", "status", "note"}

@@ -22,7 +22,7 @@ from itertools import islice
 from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.sources import sources
+from pnp.checks.support.context import sources
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.kit import Kit, load, paths
 from pnp.kit.paths import FONTS_FILE

@@ -16,9 +16,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.film import prover_of, rules_of
+from pnp.checks.support.film import prover_of, readings, rules_of
 from pnp.checks.support.sentences import PROVED, language_of, sentences
-from pnp.checks.support.trials import readings
 from pnp.diagnostics import Diagnostic
 from pnp.lexicon import lexicon
 from pnp.rulefile import Prover, Read, Rule

@@ -21,8 +21,7 @@ from itertools import chain
 
 from pnp.checks import CheckContext, diagnostic
 from pnp.checks.support.names import INFLECTED
-from pnp.checks.support.pages import Paragraph, paragraphs
-from pnp.checks.support.printed import rules_text, statements
+from pnp.checks.support.printed import Paragraph, paragraphs, rules_text, statements
 from pnp.diagnostics import Diagnostic, PlacedText, Span
 from pnp.kit import Card
 

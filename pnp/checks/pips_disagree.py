@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.answers import observed
+from pnp.checks.support.film import observed
 from pnp.diagnostics import Diagnostic
 
 _PIPS = re.compile(r"(\d+) × .+")

@@ -21,10 +21,9 @@ from typing import Any, NamedTuple
 
 from pnp import components
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.answers import observed
 from pnp.checks.support.fields import severity_of
-from pnp.checks.support.pages import PrintedTable, tables
-from pnp.checks.support.printed import statements
+from pnp.checks.support.film import observed
+from pnp.checks.support.printed import PrintedTable, statements, tables
 from pnp.diagnostics import Diagnostic
 from pnp.kit import Kit
 from pnp.kit.phrases import holds

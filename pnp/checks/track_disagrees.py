@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.pages import text_of
-from pnp.checks.support.printed import face_of
+from pnp.checks.support.printed import face_of, text_of
 from pnp.components.elements import boxes
 from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Span

@@ -15,10 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.film import rules_of
+from pnp.checks.support.film import accepted, near, rules_of
 from pnp.checks.support.pinned import known_entries
 from pnp.checks.support.sentences import UNCLASSIFIED, Sentence, language_of, place, sentences
-from pnp.checks.support.trials import accepted, near
 from pnp.diagnostics import Diagnostic, Diagnostics, counted
 from pnp.kit import paths
 from pnp.lexicon import languages, lexicon

@@ -23,7 +23,7 @@ from pnp.checks.support.film import language_at, names_of
 from pnp.diagnostics import Diagnostic
 from pnp.kit.model import Phrase
 from pnp.lexicon import lexicon
-from pnp.rules.words import Meaning, PhraseWords, WordsError
+from pnp.rules.proofs import Meaning, PhraseWords, WordsError
 from pnp.text.icons import NAMED, named
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")

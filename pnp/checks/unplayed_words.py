@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.answers import observed
-from pnp.checks.support.film import play_of
+from pnp.checks.support.film import observed, play_of
 from pnp.checks.support.printed import place, rules_text, statements
 from pnp.diagnostics import Diagnostic
 from pnp.rules.moments import Moment

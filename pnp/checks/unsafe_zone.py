@@ -21,9 +21,9 @@ from pnp.components.faces import elements_of
 from pnp.components.shapes import Shape, points_of, upright
 from pnp.diagnostics import Diagnostic
 from pnp.graphics import Rect
+from pnp.graphics.contour import depths, depths_of, holds
 from pnp.graphics.drawing import RECTANGLE
 from pnp.graphics.geometry import EPSILON
-from pnp.graphics.trim import depths, depths_of, holds
 
 TASTE = True
 

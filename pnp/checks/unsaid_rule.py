@@ -17,10 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.film import play_of, rules_of
+from pnp.checks.support.film import Trial, near, play_of, proves, rules_of
 from pnp.checks.support.pinned import known_entries
 from pnp.checks.support.sentences import PROVED, UNCLASSIFIED, language_of, printed_rulings, sentences, trial
-from pnp.checks.support.trials import Trial, near, proves
 from pnp.diagnostics import Diagnostic
 from pnp.rules.moments import FactError, Play, Verdict
 from pnp.text import marked

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.answers import observed
+from pnp.checks.support.film import observed
 from pnp.checks.support.printed import face_of, rules_text, statements
 from pnp.diagnostics import Diagnostic
 

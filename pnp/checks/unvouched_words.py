@@ -16,12 +16,19 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.about import is_about
-from pnp.checks.support.film import language_at, play_of
-from pnp.checks.support.pinned import Difference, differences, facts_of, known_entries, pinned, rule_words
+from pnp.checks.support.film import accepted, language_at, near, play_of, proves
+from pnp.checks.support.pinned import (
+    Difference,
+    differences,
+    facts_of,
+    known_entries,
+    pinned,
+    rule_words,
+    without_braces,
+    written,
+)
 from pnp.checks.support.sentences import Sentence, place
-from pnp.checks.support.trials import accepted, near, proves
-from pnp.checks.support.values import without_braces, written
+from pnp.checks.support.vouching import is_about
 from pnp.diagnostics import Diagnostic, Span, did_you_mean
 from pnp.kit.printed_texts import CREDITS
 from pnp.kit.vouched import FILE, FLAVOUR, VouchedText

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.answers import observed
+from pnp.checks.support.film import observed
 from pnp.checks.support.printed import place, rules_text, statements
 from pnp.diagnostics import Diagnostic
 from pnp.kit.phrases import holds

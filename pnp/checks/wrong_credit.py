@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.memo import memo
+from pnp.checks.support.context import memo
 from pnp.checks.support.sentences import Sentence, place, sentences
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths

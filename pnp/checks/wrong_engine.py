@@ -21,7 +21,7 @@ from pnp.kit import Kit
 from pnp.rules import guard, loading
 from pnp.rules.game import Source
 from pnp.rules.moments import Play
-from pnp.rules.replay import for_players
+from pnp.rules.playing import for_players
 
 
 def check(context: CheckContext) -> Iterator[Diagnostic]:

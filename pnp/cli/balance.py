@@ -21,25 +21,30 @@ from pnp.cli.params import GameName, Output, cannot_write, choice, players_optio
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
-from pnp.lab import conditions, text
+from pnp.lab import text
 from pnp.lab.blocks import PlayPlan, Step
-from pnp.lab.cluster import ClusterError, cluster
-from pnp.lab.curves import of_number, without_cards
-from pnp.lab.decisions import PLAYOUTS
 from pnp.lab.page import page
-from pnp.lab.paired import compare
-from pnp.lab.policies import POLICIES
-from pnp.lab.report import BalanceReport, Solution, make_report, plain
-from pnp.lab.sampling import sample
+from pnp.lab.paired import compare, ladder
+from pnp.lab.report import BalanceReport, Solution, make_report, plain, stakes_of
+from pnp.lab.sampling import MOST, ClusterError, cluster, sample
+from pnp.lab.search import PLAYOUTS_OF_STAKE, POLICIES
 from pnp.lab.sections import chart_files
-from pnp.lab.simulation import MOST
-from pnp.lab.skill import ladder
 from pnp.lab.solve import SolveError, solve
-from pnp.lab.stakes import stakes_of
 from pnp.lab.store import Blocks
 from pnp.lab.subject import Subject, open_named, open_subject
 from pnp.lab.tallies import Tally
-from pnp.lab.variation import Variation, VariationError, current, variation, without
+from pnp.lab.variation import (
+    Variation,
+    VariationError,
+    condition,
+    current,
+    holds,
+    of_number,
+    shown,
+    variation,
+    without,
+    without_cards,
+)
 from pnp.sources.git_objects import HistoryError
 
 
@@ -52,7 +57,7 @@ class Condition(click.ParamType[Expression]):
         if not isinstance(value, str):
             return value
         try:
-            return conditions.condition(value, [each.name for each in fields(BalanceReport)])
+            return condition(value, [each.name for each in fields(BalanceReport)])
         except ExpressionError as error:
             self.fail("; ".join((error.message, *error.hints)), param, ctx)
 
@@ -74,7 +79,7 @@ class Varied(click.ParamType[Variation]):
 def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     """Print the JSON Schema of reports, and exit."""
     if wanted:
-        from pnp.lab.schema import schema  # imported here because pydantic is slow
+        from pnp.lab.report import schema  # imported here because pydantic is slow
 
         echo(*json.dumps(schema(), indent=2, ensure_ascii=False).split("\n"))
         ctx.exit()
@@ -183,7 +188,7 @@ def _report(subject: Subject, plan: PlayPlan, lab: Lab, chosen: dict[str, Any]) 
     if chosen["skill"] and found.decisions.most:
         found = replace(found, skill=ladder(chosen["skill"], subject, plan, lab.play))
     if chosen["stakes"] and found.decisions.most:
-        stakes = lab.play(subject, quick._replace(games=chosen["stakes"], playouts=PLAYOUTS)).stakes
+        stakes = lab.play(subject, quick._replace(games=chosen["stakes"], playouts=PLAYOUTS_OF_STAKE)).stakes
         found = replace(found, stakes=stakes_of(stakes))
     curves = [of_number(each, subject, quick, lab.play) for each in chosen["vary"]]
     if chosen["drop"]:
@@ -307,8 +312,8 @@ def _fail_if(wanted: tuple[Expression, ...], numbers: dict[str, Any]) -> None:
     true = []
     for one in wanted:
         try:
-            if conditions.holds(one, numbers):
-                true.append(f"fails: {one.source}; {conditions.shown(one, numbers)}")
+            if holds(one, numbers):
+                true.append(f"fails: {one.source}; {shown(one, numbers)}")
         except ExpressionError as error:
             raise click.BadParameter("; ".join((error.message, *error.hints)), param_hint="'--fail-if'") from None
     if true:

@@ -32,14 +32,14 @@ from pnp.cli.params import (
 from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.diagnostics.report import by_code
 from pnp.diagnostics.text import LISTED_BY
-from pnp.kit import names, paths
+from pnp.kit import paths
 from pnp.pipeline import choices
 from pnp.pipeline.option_table import CommandLine, named
 from pnp.pipeline.unchanged import MANIFEST, last_build, other_kit
 
 if TYPE_CHECKING:
     from pnp.kit import Kit
-    from pnp.kit.print_facts import Measure
+    from pnp.kit.sizes import Measure
     from pnp.pipeline import BuildOptions, BuildResult
 
 
@@ -339,7 +339,7 @@ def list_(kit: Path | None) -> None:
                pnp list rhino
     """
     diagnostics = Diagnostics()
-    here = kit or names.kit_at(Path.cwd())
+    here = kit or paths.kit_at(Path.cwd())
     if here:
         opened = deferred.load.open_kit(here, diagnostics)
         if opened:

@@ -23,7 +23,7 @@ from pnp.cli.params import (
     write,
 )
 from pnp.diagnostics import Diagnostics, unknown
-from pnp.imposition import Flip, Room, calibration, hand_duplex, measure, printers
+from pnp.imposition import Flip, Room, calibration, hand_duplex, printers
 from pnp.imposition.printers import Printer, Profile
 from pnp.kit import NamedSize, load, paths
 from pnp.text import ROLES, Fonts
@@ -237,7 +237,7 @@ def _profile(paper: NamedSize, read: tuple[float, ...] | None, numbers: dict[str
         )
     try:
         unread = printers.Profile(landscape=printers.is_landscape(area.paper))
-        profile = measure.solve(read, area) if read else unread
+        profile = printers.solve(read, area) if read else unread
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="'--read'") from None
     changes: dict[str, Any] = {**numbers}

@@ -33,8 +33,8 @@ from pnp.cli.params import (
 )
 from pnp.diagnostics import Diagnostic, Diagnostics, did_you_mean, report
 from pnp.diagnostics import text as reports
-from pnp.kit import names, paths
-from pnp.pipeline import passed
+from pnp.kit import paths
+from pnp.pipeline import unchanged
 
 if TYPE_CHECKING:
     from pnp.checks import coverage as coverages
@@ -51,14 +51,14 @@ class KitsOrFile(KitNames):
         check_path(self, value, param, ctx)
         file = Path(value)
         if value != ALL and file.is_file():
-            return tuple(filter(None, [names.kit_at(file)]))
+            return tuple(filter(None, [paths.kit_at(file)]))
         if value not in self.names() and file.is_dir() and (below := self._below(file, param, ctx)):
             return below
         return super().convert(value, param, ctx)
 
     def _below(self, folder: Path, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Path, ...]:
         try:
-            return tuple(names.kits_below(folder))
+            return tuple(paths.kits_below(folder))
         except ValueError as error:
             self.fail(str(error), param, ctx)
 
@@ -177,7 +177,7 @@ def check(
         _mend(folders, to_stderr=form != "text")
     hashes: dict[Path, str] = {}
     if changed:
-        hashes = {folder: passed.digest(folder, (ignore, strict, sorted(failing))) for folder in folders}
+        hashes = {folder: unchanged.digest(folder, (ignore, strict, sorted(failing))) for folder in folders}
         folders, where = _not_passed(folders, where, hashes)
     failed = {folder: list(fetch_tables([folder])) if fetch else [] for folder in folders}
     by_kit = _checked(folders, ignore, workers, strict=strict, covered=coverage or drawn, drawn=drawn)
@@ -196,7 +196,7 @@ def _exit_code(found: Iterable[Diagnostic], failing: frozenset[str]) -> int:
 
 def _not_passed(folders: Iterable[Path], where: str, hashes: Mapping[Path, str]) -> tuple[tuple[Path, ...], str]:
     """The kits that are not as they were when they passed, and words that name them."""
-    left = tuple(folder for folder in folders if not passed.has_passed(folder, hashes[folder]))
+    left = tuple(folder for folder in folders if not unchanged.has_passed(folder, hashes[folder]))
     return left, ", ".join(folder.name for folder in left) or f"{where}: unchanged since they passed"
 
 
@@ -250,7 +250,7 @@ def _print_text(
 def _chosen(kits: Sequence[tuple[Path, ...]]) -> tuple[tuple[Path, ...], str]:
     """The kits to check, and words that name them: those given, else those below this folder, else all."""
     try:
-        here = () if kits else tuple(names.kits_below(Path()))
+        here = () if kits else tuple(paths.kits_below(Path()))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if kits or here:
@@ -265,7 +265,7 @@ def _note_passed(by_kit: Mapping[Path, Checked], hashes: Mapping[Path, str], fai
     for folder, checked in by_kit.items():
         if hashes.get(folder) and not any(diagnostic.severity in failing for diagnostic in checked.diagnostics):
             with suppress(OSError):
-                passed.note(folder, hashes[folder])
+                unchanged.note(folder, hashes[folder])
 
 
 def _every(lists: Iterable[Iterable[Diagnostic]]) -> list[Diagnostic]:

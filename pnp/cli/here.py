@@ -12,8 +12,8 @@ import click
 
 from pnp.cli.console import echo
 from pnp.cli.params import Decorator, KitName
-from pnp.diagnostics import filenames
-from pnp.kit import names
+from pnp.diagnostics import files
+from pnp.kit import paths
 
 _WORD = "pnp.word"
 """The key of a lone word that is no kit, in the `meta` of a context, and of the error for it."""
@@ -63,7 +63,7 @@ class _KitOrWord(KitName):
         try:
             return self._kind.convert(value, param, ctx)
         except click.BadParameter as error:
-            if ctx is None or names.kit_at(Path.cwd()) is None or not isinstance(value, str):
+            if ctx is None or paths.kit_at(Path.cwd()) is None or not isinstance(value, str):
                 raise
             ctx.meta[_WORD] = value, error
             return None
@@ -73,7 +73,7 @@ def _given_or_here(kind: KitName, make: Callable[[], Path] | None, *, several: b
     def callback(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
         if value or ctx.resilient_parsing:
             return tuple(dict.fromkeys(chain.from_iterable(value or ()))) if several else value
-        if make and sys.stdin.isatty() and names.kit_at(Path.cwd()) is None:
+        if make and sys.stdin.isatty() and paths.kit_at(Path.cwd()) is None:
             return kind.convert(str(make()), param, ctx)
         return kind.convert(str(kit_here()), param, ctx)
 
@@ -82,11 +82,11 @@ def _given_or_here(kind: KitName, make: Callable[[], Path] | None, *, several: b
 
 def kit_here() -> Path:
     """The folder of the kit that the current folder is in, which is named on standard error. Raises UsageError."""
-    folder = names.kit_at(Path.cwd())
+    folder = paths.kit_at(Path.cwd())
     if folder is None:
         message = "give a KIT: there is no kit.yaml in the current folder or above it"
         raise click.UsageError(f"{message}; `pnp list` shows the games, and `pnp new NAME` makes a kit of your own")
-    echo(f"kit {filenames.short(folder.name)}, in {folder}", err=True)
+    echo(f"kit {files.short(folder.name)}, in {folder}", err=True)
     return folder
 
 

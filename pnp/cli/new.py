@@ -25,15 +25,15 @@ from pnp.cli.params import (
 )
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
-from pnp.kit import first, first_face, load, paths
+from pnp.kit import first, load, paths
 from pnp.kit import new as starting
 from pnp.kit import show as showing
 from pnp.kit.fetch import FetchError
 from pnp.kit.guess import Guess
 from pnp.kit.languages import primary
-from pnp.kit.names import check_path
+from pnp.kit.paths import check_path
 from pnp.kit.work_file import file_name
-from pnp.pipeline import schema_folder
+from pnp.pipeline import schemas
 from pnp.pipeline.context import open_context
 from pnp.sources import Node, po
 
@@ -176,11 +176,11 @@ def _tabled(table: Path | str, sheet: str, folder: Path, diagnostics: Diagnostic
         return None
     name = table.name if isinstance(table, Path) else table
     width = max(len(one.column) for one in made.columns)
-    unprinted = first_face.left_out(made.columns)
+    unprinted = first.left_out(made.columns)
     of_sheet = f" in the sheet {made.sheet!r}" if made.sheet else ""
     echo(f"{name}: {counted(made.cards, 'card')}{of_sheet}; the columns are read as")
     for one in made.columns:
-        repeats = first_face.is_repeated(one, made.columns)
+        repeats = first.is_repeated(one, made.columns)
         echo(f"  {one.column:{width}}  {one.key}{_remark(one, unprinted, repeats=repeats)}")
     for column in made.comments:
         echo(f"  {column:{width}}  (not read: '#' begins a note; to read it, map it in kit.yaml)")
@@ -247,9 +247,9 @@ def _translation(base: Path, folder: Path, language: str, diagnostics: Diagnosti
 
 def _write(folder: Path, made: _Made) -> None:
     """Write a new kit with its schemas, and report it. The kits of a repository share their schemas."""
-    shared = schema_folder.shared(folder)
-    places = schema_folder.relative(shared, folder) if shared else schema_folder.FOLDER
-    files, needed = schema_folder.with_lines(made.files, made.engine, places, part=made.part)
+    shared = schemas.shared(folder)
+    places = schemas.relative(shared, folder) if shared else schemas.FOLDER
+    files, needed = schemas.with_lines(made.files, made.engine, places, part=made.part)
     if shared:
         _share(shared, needed)
     else:

@@ -17,9 +17,9 @@ from click.shell_completion import CompletionItem
 from pnp import writing
 from pnp.cli import deferred
 from pnp.cli.console import WRONG_USE, echo, refuse, report
-from pnp.diagnostics import Diagnostics, filenames, unknown
+from pnp.diagnostics import Diagnostics, files, unknown
 from pnp.diagnostics.files import ChangedError
-from pnp.kit import address, names, paths
+from pnp.kit import address, paths
 from pnp.kit.languages import LANGUAGE
 from pnp.pipeline import choices
 from pnp.pipeline.option_table import CommandLine, Meaning, Option, rows
@@ -156,7 +156,7 @@ def check_path(
     kind: click.ParamType[Any], value: Any, param: click.Parameter | None, ctx: click.Context | None
 ) -> None:
     """Refuse a path with a name that this system does not allow."""
-    failure = filenames.problem_of_path(Path(value), windows=os.name == "nt")
+    failure = files.problem_of_path(Path(value), windows=os.name == "nt")
     if failure:
         kind.fail(failure, param, ctx)
 
@@ -187,7 +187,7 @@ class KitName(Named):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
-            folder = value if isinstance(value, Path) else names.kit_folder(value)
+            folder = value if isinstance(value, Path) else paths.kit_folder(value)
         except ValueError as error:
             self.fail(str(error), param, ctx)
         here = Path(value)
@@ -228,7 +228,7 @@ class GameName(KitName):
         check_path(self, value, param, ctx)
         folder = value if isinstance(value, Path) else paths.find_game(value)
         if folder is None:
-            self.fail(names.unknown_kit("game", value, paths.game_names()), param, ctx)
+            self.fail(paths.unknown_kit("game", value, paths.game_names()), param, ctx)
         return folder
 
 

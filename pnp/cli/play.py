@@ -19,8 +19,8 @@ from pnp.cli.here import Argument, kit_argument, word_behind
 from pnp.cli.params import GameName, Output, choice, players_option, seed_option, write
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
-from pnp.lab.policies import POLICIES, eager
 from pnp.lab.sampling import FailedGameError
+from pnp.lab.search import POLICIES, eager
 from pnp.rules.folder import open_engine
 from pnp.rules.game import CHANCE, read, written
 from pnp.rules.playing import drawn, read_log

@@ -12,9 +12,8 @@ import click
 from pnp.cli.console import CONTEXT, WRONG_DATA, WRONG_USE, echo, echo_styled, paint
 from pnp.cli.params import choice, print_facts, warnings_option
 from pnp.diagnostics import counted
-from pnp.diagnostics.json_report import SEVERITIES
-from pnp.diagnostics.report import shown
-from pnp.pdf.preflight import read, report
+from pnp.diagnostics.report import SEVERITIES, shown
+from pnp.pdf.preflight import read, rules
 from pnp.pdf.preflight.rules import judge
 
 
@@ -65,7 +64,7 @@ def preflight(files: tuple[Path, ...], profile_name: str, form: str, warnings_as
             {"file": name, "facts": facts, "diagnostics": [diagnostic._asdict() for diagnostic in diagnostics]}
         )
         if form == "text":
-            echo_styled((*report.summary(name, facts, sizes), *report.diagnostic_lines(name, diagnostics, paint), ""))
+            echo_styled((*rules.summary(name, facts, sizes), *rules.diagnostic_lines(name, diagnostics, paint), ""))
     if form == "json":
         data = {"format": 2, "profile": profile_name, "files": files_read, "summary": counts}
         echo(*json.dumps(data, ensure_ascii=False, indent=1).split("\n"))

@@ -35,9 +35,8 @@ from pnp.kit import NamedSize, first, paths
 from pnp.kit.fetch import Fetched
 from pnp.pipeline import BuildOptions, Layout, causes, job
 from pnp.pipeline import preview as proofs
-from pnp.pipeline.one_card import Owners, of_card
-from pnp.studio.redraw import View, Watch
-from pnp.studio.refetch import Refetch
+from pnp.pipeline.preview import Owners, of_card
+from pnp.studio.redraw import Refetch, View, Watch
 from pnp.studio.server import Server
 from pnp.studio.session import Session
 from pnp.studio.start import EDITION, TABLE, StartServer, Wish

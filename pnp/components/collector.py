@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Item, Rect
 from pnp.graphics.tint import Tints
-from pnp.kit.print_facts import CardSize
+from pnp.kit.sizes import CardSize
 
 
 class DrawnElement(NamedTuple):

@@ -16,7 +16,8 @@ from pnp.components.fingerprint import Fingerprints
 from pnp.components.sides import card_scope
 from pnp.diagnostics import CardPlace, Diagnostics, Part, Span, did_you_mean
 from pnp.diagnostics.files import similar
-from pnp.graphics import Drawing, Rect, Size, colours
+from pnp.graphics import Drawing, Rect, Size
+from pnp.graphics.colour import read_colour
 from pnp.graphics.drawing import Text
 from pnp.graphics.images import Gallery
 from pnp.kit import Card, Kit, PrintFacts, Style, expressions, fields
@@ -99,7 +100,7 @@ class RenderContext:
 
     def colour(self, name: str, span: Span) -> str:
         """The colour of a name or hex code, `#rrggbb`. Reports an unknown one and returns black."""
-        return colours.colour(name, self.kit.palette, span, self.diagnostics) or "#000000"
+        return read_colour(name, self.kit.palette, span, self.diagnostics) or "#000000"
 
     def word_colour(self, name: str, span: Span) -> str:
         """The colour of coloured words. Reports a name that the palette lacks and returns an empty text."""

@@ -9,9 +9,9 @@ from pnp.components.context import RenderContext, Scope
 from pnp.components.faces import fields_of
 from pnp.diagnostics import Span
 from pnp.graphics import Drawing, Path, Rect, Tag
+from pnp.graphics.contour import holds
 from pnp.graphics.drawing import Shape, Text, rectangle, walk
 from pnp.graphics.geometry import MM_PER_POINT
-from pnp.graphics.trim import holds
 from pnp.text import Fonts
 
 FONT = "body"

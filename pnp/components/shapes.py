@@ -15,7 +15,7 @@ from pnp.components.elements import Box, Coordinate, Element, Length, Share, rot
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Transform, gradient
 from pnp.graphics.compositing import Outline
 from pnp.graphics.drawing import Segment, Use
-from pnp.kit.beside import With
+from pnp.kit.annotations import With
 from pnp.kit.schema import Between, ByForm, Count, Model, Paint, Sound
 
 Thickness = Annotated[float, Between(0.01, 100)]

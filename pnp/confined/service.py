@@ -17,8 +17,8 @@ from contextlib import suppress
 from typing import IO, Any, Literal, NamedTuple
 
 from pnp import writing
+from pnp.confined.child import Frame, TooMuchError, receive, send
 from pnp.confined.child import task as find_task
-from pnp.confined.frames import Frame, TooMuchError, receive, send
 from pnp.confined.timing import patience
 
 MEMORY = 1_000_000_000

@@ -1,4 +1,4 @@
-"""Write diagnostics as JSON, in the form of `json_report`."""
+"""Write diagnostics as JSON, in the form of `report.Report`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from pnp.diagnostics.diagnostic import Diagnostic
-from pnp.diagnostics.json_report import SEVERITIES, VERSION, Entry, Report, Severity, Summary
-from pnp.diagnostics.report import ReportContext, shown
+from pnp.diagnostics.report import SEVERITIES, VERSION, Entry, Report, ReportContext, Severity, Summary, shown
 
 
 def write(diagnostics: list[Diagnostic], near: Path, _context: ReportContext) -> str:

@@ -11,9 +11,8 @@ from typing import Any
 from urllib.parse import quote
 
 from pnp.diagnostics.diagnostic import Diagnostic, Span
-from pnp.diagnostics.json_report import SEVERITIES
 from pnp.diagnostics.program import VERSION
-from pnp.diagnostics.report import ReportContext, anchor, shown, whole_message
+from pnp.diagnostics.report import SEVERITIES, ReportContext, anchor, shown, whole_message
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 WRONG_USE = 2

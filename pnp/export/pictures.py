@@ -5,9 +5,8 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from pnp.graphics import Piece, Rect, Transform
-from pnp.graphics.contour import contours
+from pnp.graphics.contour import contours, outline
 from pnp.graphics.geometry import MM_PER_INCH
-from pnp.graphics.trim import outline
 
 RING = 2
 """The width of the rings by which a round picture is extended, px."""

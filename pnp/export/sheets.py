@@ -1,15 +1,22 @@
-"""Pictures with all faces of a deck in rows and columns, for digital tables."""
+"""Pictures with all faces of a deck in rows and columns, for digital tables.
+
+Pieces as things on a digital table, besides the cards in decks and the pages of a rulebook.
+
+A token is a disc, a standee has two sides, a dial is a disc with a pointer, the net of a die is a die; all others are
+flat tiles. What a digital table does not need is left out of the export.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from PIL import Image
 
-from pnp.export.printed import PrintedDeck, PrintedSet
-from pnp.graphics import Piece
+from pnp.export import parts, pictures
+from pnp.export.printed import CARDS, PrintedDeck, PrintedSet, backed, file_name
+from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import MM_PER_INCH
 
 COLUMNS, ROWS = 10, 7
@@ -97,3 +104,135 @@ def _filled(images: list[Image.Image], columns: int, rows: int) -> Image.Image:
 
 def _put(sheet: Image.Image, cell: int, columns: int, image: Image.Image) -> None:
     sheet.paste(image, (cell % columns * image.width, cell // columns * image.height))
+
+
+Shape = Literal["tile", "disc", "cutout", "standee", "die"]
+PAGES = "booklet"
+"""The kind of components whose pieces are the pages of a rulebook."""
+LEFT_OUT = {
+    "tuckbox": "a digital table needs no box",
+    "pad": "a digital table has no pencil; use the program's notes",
+    "bracket": "a digital table has no pencil; use the program's notes",
+}
+"""Why components of some kinds are left out."""
+NOT_A_DECK = "pieces of their own shape, because a deck holds rectangles only"
+
+
+class Thing(NamedTuple):
+    """A thing: the start of its files' names, its title, its shape, its size in mm, its copies and its sides.
+
+    The picture of a cutout is transparent around it; that of a disc is square. A die has `sides` and no picture.
+    """
+
+    name: str
+    title: str
+    shape: Shape
+    size: Size
+    copies: int
+    piece: Piece
+    front: Image.Image | None = None
+    back: Image.Image | None = None
+    sides: int = 0
+
+    def clear(self) -> Iterator[tuple[str, Image.Image]]:
+        """The pictures of its sides, transparent around discs, each with the end of its file's name."""
+        for end, image in (("", self.front), ("-back", self.back)):
+            if image:
+                yield end, pictures.cut_round(image) if self.shape == "disc" else image
+
+
+def things(printed: PrintedSet) -> Iterator[Thing]:
+    """The things of a kit in its order; what is of no use is noted in `printed.left_out`."""
+    useful = []
+    for piece in printed.others:
+        kind = printed.kind(piece)
+        if kind in LEFT_OUT:
+            printed.left_out[piece.component] = LEFT_OUT[kind]
+        elif kind != PAGES:
+            useful.append(piece)
+    images = printed.faces(((piece, side) for piece in useful for side in backed(piece)), bleed=0.0)
+    for piece in useful:
+        sides = [next(images) for _ in backed(piece)]
+        yield from _MAKERS.get(printed.kind(piece), _tile)(printed, piece, sides)
+
+
+def pages(printed: PrintedSet) -> list[Piece]:
+    """The pages of the rulebook."""
+    return [piece for piece in printed.others if printed.kind(piece) == PAGES]
+
+
+def people_see(printed: PrintedSet) -> Piece | None:
+    """The piece that stands for the game: the cover of the rulebook, or the first card."""
+    cards = [piece for piece in printed.pieces if printed.kind(piece) == CARDS and piece.copies]
+    return next(iter([*pages(printed), *cards]), None)
+
+
+def _tile(_printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
+    front, *rest = (pictures.at_most(image, WIDEST) for image in sides)
+    back = rest[0] if rest else None
+    yield Thing(_name(piece), piece.title, "tile", piece.size, piece.copies, piece, front, back)
+
+
+def _token(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
+    for thing in _tile(printed, piece, sides):
+        yield thing._replace(shape="disc")
+
+
+def _shaped_card(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
+    """A card that is no rectangle, which a deck on the table cannot hold."""
+    printed.notes[piece.component] = NOT_A_DECK
+    for thing in _tile(printed, piece, sides):
+        if piece.shape == "circle":
+            yield thing._replace(shape="disc")
+            continue
+        front, back = (image and pictures.cut_to(image, piece) for image in (thing.front, thing.back))
+        yield thing._replace(shape="cutout", front=front, back=back)
+
+
+def _standee(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
+    lower, upper = parts.panels(piece, _spec(printed, piece))
+    front, back = (pictures.cropped(sides[0], panel, printed.settings.dpi) for panel in (lower, upper))
+    yield Thing(_name(piece), piece.title, "standee", lower.size, piece.copies, piece, front, back.rotate(180))
+
+
+def _dial(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
+    name, dpi = _name(piece), printed.settings.dpi
+    disc, pointer = parts.disc(piece), parts.pointer(piece)
+    front = pictures.cropped(sides[0], disc, dpi)
+    yield Thing(name, piece.title, "disc", disc.size, piece.copies, piece, front)
+    arrow = pictures.cut_out(pictures.cropped(sides[0], pointer, dpi))
+    size = Size(arrow.width / dpi * MM_PER_INCH, arrow.height / dpi * MM_PER_INCH)
+    title = f"{piece.title}: {printed.context.say('pointer')}"
+    yield Thing(f"{name}-pointer", title, "cutout", size, piece.copies, piece, arrow)
+
+
+def _die(printed: PrintedSet, piece: Piece, _sides: list[Image.Image]) -> Iterator[Thing]:
+    edge: Any = _spec(printed, piece)
+    size = Size(edge.edge, edge.edge)
+    yield Thing(_name(piece), piece.title, "die", size, piece.copies, piece, sides=edge.sides)
+
+
+def _name(piece: Piece) -> str:
+    """The start of a thing's files: its component and its name in it, which no other thing has."""
+    return "_".join(map(file_name, piece.id.split("/")))
+
+
+def _spec(printed: PrintedSet, piece: Piece) -> Any:
+    return printed.context.kit.components[piece.component]
+
+
+_MAKERS = {CARDS: _shaped_card, "token": _token, "foldie": _standee, "dial": _dial, "net": _die}
+
+
+def die_pictures(printed: PrintedSet, thing: Thing, edge: int) -> dict[int, Image.Image]:
+    """The faces of a die that is a cube by their numbers, `edge` px wide; none for other dice."""
+    faces = parts.faces(thing.piece)
+    if len(faces) != parts.CUBE:
+        return {}
+    dpi = edge / min(face.w for face in faces.values()) * MM_PER_INCH
+    (net,) = printed.faces([(thing.piece, "front")], dpi, 0.0)
+    return {number: pictures.cropped(net, _square(face), dpi).resize((edge, edge)) for number, face in faces.items()}
+
+
+def _square(face: Rect) -> Rect:
+    return face._replace(h=face.w)

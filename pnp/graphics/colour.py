@@ -2,6 +2,11 @@
 
 Luminance is the relative luminance of sRGB, lightness the L* of CIELAB, contrast the ratio of WCAG 2. Colours are
 `#rrggbb`; a `Light` is the same colour as linear red, green and blue.
+
+Convert colours in data files to `#rrggbb` in lower case, and report invalid ones with a hint.
+
+A colour is a name in the kit's palette, `#rgb` or `#rrggbb`. CSS names are not supported: if the palette has no `gold`,
+the name is an error instead of another gold.
 """
 
 from __future__ import annotations
@@ -9,6 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+
+from pnp.diagnostics import Diagnostics, Span, did_you_mean
 
 Light = tuple[float, float, float]
 
@@ -128,3 +135,43 @@ def seen(colour: str, vision: str) -> float:
     rows = SIGHTS[vision]
     channels = [min(max(sum(a * b for a, b in zip(row, shares, strict=True)), 0.0), 1.0) for row in rows]
     return luminance_of((channels[0], channels[1], channels[2]))
+
+
+LIKE_HEXADECIMAL = "a colour like '#c8452f', in quotes"
+EITHER = "a colour like '#c8452f' or a name in the palette"
+
+
+def read_colour(text: str, palette: Mapping[str, str], span: Span, diagnostics: Diagnostics) -> str | None:
+    """Convert a text to a colour; for an invalid one, None and an error at `span`."""
+    code = hexadecimal(text) or palette.get(text)
+    if code is None and text.startswith("#"):
+        diagnostics.error(span, "bad-form", f"{text!r} is not {EITHER}", colour_hint(text))
+    elif code is None:
+        near = (
+            did_you_mean(text, palette)
+            or colour_hint(text)
+            or "write a name in the palette, or a colour like '#c8452f'"
+        )
+        diagnostics.error(span, "unknown-colour", f"the palette has no colour {text!r}", near)
+    return code
+
+
+def colour_hint(text: str) -> str:
+    """A hint for a text that is not a hexadecimal colour, if there is one."""
+    bare = text.strip().lstrip("#")
+    if hexadecimal(f"#{bare}"):
+        return f"did you mean '#{bare}'?"
+    opaque = {4: bare[:3], 8: bare[:6]}.get(len(bare), "")
+    if hexadecimal(f"#{opaque}") and hexadecimal(f"#{bare[-3:]}"):
+        return f"colours have no opacity here: write '#{opaque}'"
+    return _named(bare)
+
+
+def _named(text: str) -> str:
+    """A hint for the name of a colour in CSS."""
+    from PIL import ImageColor
+
+    if text.lower() not in ImageColor.colormap:
+        return ""
+    red, green, blue, *_ = ImageColor.getrgb(text)
+    return f"write '#{red:02x}{green:02x}{blue:02x}', which is that colour in CSS"

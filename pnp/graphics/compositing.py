@@ -2,6 +2,11 @@
 
 Only filled paths count, including those in placed drawings. Translucent fills are blended with what is below them.
 Unpainted points have the colour of paper.
+
+Make items translucent.
+
+A drawing that is used is translucent as a whole. Each other text, fill, line and bitmap gets the opacity for itself;
+where two of them overlap, the lower one shines through the upper one.
 """
 
 from __future__ import annotations
@@ -11,7 +16,21 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.graphics import colour
-from pnp.graphics.drawing import At, Drawing, Group, Holder, Item, Path, Segment, Use, descend, is_own
+from pnp.graphics.drawing import (
+    At,
+    Drawing,
+    Group,
+    Holder,
+    Item,
+    Path,
+    Segment,
+    Tag,
+    Text,
+    Use,
+    descend,
+    is_own,
+    mapped,
+)
 from pnp.graphics.geometry import Rect, Transform
 from pnp.graphics.gradient import Fill, GradientFill
 
@@ -176,3 +195,19 @@ def _holds(clips: Clips, x: float, y: float) -> bool:
 def clip_of(group: Group, frame: Transform) -> Clips:
     """A group's clip; `frame` maps from the group to the ground."""
     return ((Outline(group.clip, even_odd=group.clip_even_odd), frame.inverse()),) if group.clip else ()
+
+
+def faded(items: tuple[Item, ...], alpha: float) -> tuple[Item, ...]:
+    """The items with their opacities multiplied by `alpha`, from 0 to 1; none if it is 0."""
+    return mapped(items, lambda item: (_faded(item, alpha),)) if alpha else ()
+
+
+def _faded(item: Item, alpha: float) -> Item:
+    if isinstance(item, Group | Tag):
+        return item
+    item = item._replace(alpha=item.alpha * alpha)
+    if isinstance(item, Path):
+        return item._replace(stroke=item.stroke and item.stroke._replace(alpha=item.stroke.alpha * alpha))
+    if isinstance(item, Text):
+        return item._replace(icon=item.icon and item.icon._replace(alpha=item.icon.alpha * alpha))
+    return item

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import composed
-from pnp.graphics import picture_files, raster, svg
+from pnp.graphics import raster, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Item, mapped
 from pnp.graphics.drawing import Path as Outline
@@ -77,7 +77,7 @@ class Gallery:
         self._stems: dict[Path, dict[tuple[str, str], list[str]]] = {}
         self._there: dict[Path, dict[str, str]] = {}
         self._files: dict[str, Path | ImageProblem] = {}
-        self._read: dict[Path, picture_files.ReadFile] = {}
+        self._read: dict[Path, raster.ReadFile] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
         self._sources: dict[Path, RenderableSvg | ImageProblem | None] = {}
         self._rendered: dict[tuple[Path, str, float | None], Drawing | ImageProblem | None] = {}
@@ -161,11 +161,11 @@ class Gallery:
             return True
         return path.suffix.lower() == ".svg" and isinstance(self._loaded(path).drawing, svg.NeedsPixels)
 
-    def _loaded(self, path: Path) -> picture_files.ReadFile:
+    def _loaded(self, path: Path) -> raster.ReadFile:
         if path not in self._read:
-            loaded, used, warnings = picture_files.load(path, self._diagnostics, confined=self._confined)
+            loaded, used, warnings = raster.load(path, self._diagnostics, confined=self._confined)
             drawing = loaded if isinstance(loaded, svg.NeedsPixels) else self._with_alt(path, loaded)
-            self._read[path] = picture_files.ReadFile(drawing, used, warnings)
+            self._read[path] = raster.ReadFile(drawing, used, warnings)
         return self._read[path]
 
     def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
@@ -184,7 +184,7 @@ class Gallery:
 
     def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | ImageProblem | None:
         if path not in self._sources:
-            data = picture_files.content(path, picture_files.MAX_SVG_BYTES)
+            data = raster.content(path, raster.MAX_SVG_BYTES)
             self._sources[path] = data if isinstance(data, ImageProblem) else raster.read(data, path, self._diagnostics)
         source = self._sources[path]
         if not isinstance(source, raster.RenderableSvg):

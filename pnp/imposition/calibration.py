@@ -1,6 +1,6 @@
 """Draw the two sides of the calibration sheet of a paper.
 
-On the front are the rails and numbers of the scales of `measure`, a ring, and instructions. On the back are the scales'
+On the front are the rails and numbers of the scales, a ring, and instructions. On the back are the scales'
 bars, and a dot that is in the ring if the sheet was flipped on the right edge. The true size of the front is measured
 with a bank card, whose size is standard; a sheet that is too small for one leaves that out.
 """
@@ -13,8 +13,18 @@ from typing import NamedTuple
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Transform
 from pnp.graphics.drawing import Text, ellipse, line, polygon, rectangle
 from pnp.imposition import Flip, Room
-from pnp.imposition.measure import PITCH, ROWS, STEP, Station, expected, solve, stations
-from pnp.imposition.printers import Profile, description, turned_over
+from pnp.imposition.printers import (
+    PITCH,
+    ROWS,
+    STEP,
+    Profile,
+    Station,
+    description,
+    expected,
+    solve,
+    stations,
+    turned_over,
+)
 from pnp.text import Fonts
 from pnp.text.fit import runs, set_block
 

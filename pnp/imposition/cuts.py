@@ -15,9 +15,9 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from pnp.graphics import Group, Item, Path, Rect, Size, Stroke, Transform
+from pnp.graphics.contour import outline
 from pnp.graphics.drawing import RECTANGLE, ellipse, line
 from pnp.graphics.geometry import Cells, Edges
-from pnp.graphics.trim import outline
 from pnp.imposition import Placed
 
 MARK = Stroke("#000000", 0.15)

@@ -10,7 +10,7 @@ from pnp.graphics import Drawing, Item, Path, Size, Transform
 from pnp.graphics.drawing import Text, polygon
 from pnp.imposition.sheet import Room
 from pnp.text import Fonts
-from pnp.text.paragraphs import paragraphs
+from pnp.text.layout import paragraphs
 
 PAGES = 4
 """The fronts of two sheets, then their backs."""

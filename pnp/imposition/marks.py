@@ -3,6 +3,18 @@
 The result is a drawing of the paper's size, in drawing coordinates (origin at the top left). Cut marks are outside
 every trim and its bleed. Label and ruler run along the edges with more room. Nothing is nearer to the paper's edge than
 `EDGE`, because viewers shrink such pages.
+
+The marks of a sheet of a booklet: none, unless it is a draft.
+
+A folded booklet is not trimmed, so labels and marks would stay on its pages, which have numbers and the title. Its
+pages are not cut to size, so it needs no ruler; a sheet flipped on the wrong edge has its pages upside down, so it
+needs no flip mark.
+
+The marks of a sheet that a machine cuts: its registration marks, a label, a ruler, a flip mark.
+
+Registration marks are on fronts only: they would shine through, and the machine cuts with the front up. The other marks
+are in two strips that no machine scans: the label is along the right side and the ruler along the bottom, both outside
+the marks, and far from their corners. A sheet has no cut marks.
 """
 
 from __future__ import annotations
@@ -17,6 +29,7 @@ from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, KAPPA, NOTES, Text, Use,
 from pnp.graphics.geometry import MM_PER_INCH
 from pnp.imposition import Placed, Room
 from pnp.imposition.cuts import PEN, Keep, MarkPen, Style, cut_marks
+from pnp.imposition.registration import Machine
 from pnp.imposition.sheet import EDGE, STRIP, strips_are_level
 from pnp.text import Fonts
 
@@ -280,3 +293,58 @@ def ruler(width: float, y: float, margin: float, fonts: Fonts, words: Callable[[
     for x, text in ((left, before), (start + inches + RULER_GAP, after)):
         items.append(Text(x, middle + cap / 2, text, LABEL_FONT, size, INK))
     return items
+
+
+def booklet_marks(name: str, room: Room, fonts: Fonts, *, draft: bool = False) -> Drawing:
+    """The marks of one side of a sheet of landscape paper; DRAFT across a draft."""
+    across = [draft_mark(room.paper, fonts, room.say("draft"))] if draft else []
+    return Drawing(name, room.paper, (Tag("Artifact", (*layer(NOTES, across),)),))
+
+
+FROM_CORNERS = 25.0
+"""From the paper's side to the flip mark, mm: past every mark, and before the ruler."""
+LABEL_ENDS = 30.0
+"""From the ends of the frame to the label, mm."""
+DESCENT = 0.6
+"""The room below the label's baseline, mm."""
+
+
+def machine_marks(
+    name: str,
+    room: Room,
+    machine: Machine,
+    label: str,
+    fonts: Fonts,
+    *,
+    side: Side = "front",
+    flips: bool | None = None,
+    draft: bool = False,
+) -> Drawing:
+    """The marks of one side of a sheet; DRAFT across a draft.
+
+    `flips` says whether the line on which the sheet is flipped is upright; None if it is printed on one side only.
+    """
+    paper = room.paper
+    frame = machine.frame(paper, room.margin)
+    registration = machine.items(paper) if side == "front" else []
+    across = [draft_mark(paper, fonts, room.say("draft"))] if draft else []
+    notes = [*ruler(paper.w, frame.far, EDGE, fonts, short_words), _label_between(label, frame, paper.h, fonts)]
+    if flips is not None:
+        notes += _flip_mark(room, frame, side, vertical=flips)
+    return Drawing(name, paper, (Tag("Artifact", (*layer(NOTES, across), *registration, *layer(NOTES, notes))),))
+
+
+def _label_between(text: str, frame: Rect, height: float, fonts: Fonts) -> Group:
+    """The label, to be read from the right, as on a book's spine."""
+    text, size = fitted_label(text, frame.h - 2 * LABEL_ENDS, fonts)
+    start = (height - fonts.width(text, LABEL_FONT, size)) / 2
+    written = Text(start, frame.right - DESCENT, text, LABEL_FONT, size, INK)
+    return Group((written,), Transform(0, -1, 1, 0, 0, height))
+
+
+def _flip_mark(room: Room, frame: Rect, side: Side, *, vertical: bool) -> list[Item]:
+    """The flip mark at the bottom of the front, and behind it on the back."""
+    x, y = max(FROM_CORNERS, frame.x + 2 * FLIP_MARK), frame.far - FLIP_MARK
+    if side == "back":
+        x, y = (room.paper.w - x, y) if vertical else (x, room.paper.h - y)
+    return half_disc(x, y, side, vertical=vertical)

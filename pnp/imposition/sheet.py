@@ -13,7 +13,7 @@ from pnp.graphics.geometry import EPSILON, Edges
 from pnp.imposition import registration
 from pnp.imposition.registration import Machine
 from pnp.kit.labels import Say, unsaid
-from pnp.kit.print_facts import LabelSheet
+from pnp.kit.sizes import LabelSheet
 
 Flip = Literal["long", "short"]
 NO_EDGES = Edges()

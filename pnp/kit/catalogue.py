@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.kit import languages, load, lookup, paths, work_file
-from pnp.kit.paragraphs import paragraphs
+from pnp.kit import kit_data, languages, load, paths, work_file
 from pnp.kit.printed_texts import visited
+from pnp.kit.templates import paragraphs
 from pnp.kit.work_file import WorkText
 from pnp.sources import Node
 from pnp.sources.yaml import read_text
@@ -74,7 +74,7 @@ def templates(folder: Path, raw: load.Unworked) -> dict[str, Path]:
         for path in sorted(place.glob("*.md")) if place != shared or has_guide else ():
             if _OTHER_LANGUAGE.search(path.name) or path.stem.isupper():
                 continue
-            own = lookup.find(folders, path.name, raw.language)
+            own = kit_data.find(folders, path.name, raw.language)
             if own is not None and raw.is_foreign(Span(str(own))) and not languages.is_for(own.name, raw.language):
                 found[path.name] = own
     return found

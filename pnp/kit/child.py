@@ -8,7 +8,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from pnp.confined import Limits, StoppedError, call
-from pnp.kit.lookup import Lines, find, template_line
+from pnp.kit.kit_data import Lines, find, template_line
 
 if TYPE_CHECKING:
     from pnp.kit.fill import FilledText, Job, TemplateData

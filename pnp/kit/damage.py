@@ -1,10 +1,15 @@
 """Signs of damage in texts that were copied through other programs: characters read in a wrong encoding, line ends as
-`\\n`, and the errors of spreadsheets."""
+`\\n`, and the errors of spreadsheets.
+
+Icons as people write them in spreadsheets: `{coin}` or `[coin]` for `:coin:`.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
+
+from pnp.sources.grid import CellValue, Grid
 
 _NEXT = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u00a0-\u00bf"
 """What Windows-1252 makes of the second and later bytes of a character in UTF-8."""
@@ -132,3 +137,27 @@ def _broken(text: str) -> Damage | None:
         return None
     hint = "write a line end: in a spreadsheet with Alt+Enter; in YAML, put the text in double quotes or below '|'"
     return Damage(match.start(), len(match[0]), f"{match[0]!r} is printed as it is typed".replace("\\\\", "\\"), hint)
+
+
+_NAME = r"([A-Za-z][A-Za-z0-9]*(?:[-_ ][A-Za-z0-9]+)*)"
+WRITTEN = {"braces": re.compile(rf"\{{{_NAME}\}}"), "brackets": re.compile(rf"\[{_NAME}\](?![{{(])")}
+"""How an icon is written in cells. Words in brackets before `{` have a colour, those before `(` are a link."""
+
+
+def icon_named(words: str) -> str:
+    """The name of an icon from the words between the marks: `Gold Coin` is `gold-coin`."""
+    return words.lower().replace(" ", "-")
+
+
+def read(grid: Grid, form: str) -> Grid:
+    """A grid with the icons in its cells written as in other texts."""
+    return grid._replace(rows=tuple(tuple(_read(entry, WRITTEN[form]) for entry in row) for row in grid.rows))
+
+
+def _read(entry: CellValue, pattern: re.Pattern[str]) -> CellValue:
+    def signed(text: str) -> str:
+        return pattern.sub(lambda match: f":{icon_named(match[1])}:", text)
+
+    if not isinstance(entry.value, str) or entry.nested is not None:
+        return entry
+    return entry._replace(value=signed(entry.value), shown=signed(entry.shown))

@@ -17,9 +17,9 @@ from jinja2.filters import make_multi_attrgetter
 from pnp.confined.timing import OutOfTimeError
 from pnp.diagnostics import PlacedText, Span, TextSource
 from pnp.diagnostics.placed import joined
-from pnp.kit import letters
+from pnp.kit import languages
+from pnp.kit.kit_data import RULING, find, template_line
 from pnp.kit.labels import SheetWords
-from pnp.kit.lookup import RULING, find, template_line
 from pnp.kit.sandbox import Loaded, Loader, Removable, Sandbox
 
 MAX_TEXT = 400_000
@@ -179,7 +179,7 @@ class Filler:
             return names.get(id_, id_)
 
         return {
-            **{name: _of_text(change, self._setup["language"]) for name, change in letters.FILTERS.items()},
+            **{name: _of_text(change, self._setup["language"]) for name, change in languages.FILTERS.items()},
             "said": name_of,
             "sort": _sorted_in(self._setup["language"]),
             "short": lambda card: shorts.get(card["id"]) or card["name"],
@@ -221,7 +221,7 @@ def _sorted_in(language: str) -> Callable[..., list[Any]]:
     """The filter `sort`, as that of jinja2, in the order of a language's alphabet."""
 
     def place(value: Any) -> Any:
-        return letters.order(value, language) if isinstance(value, str) else value
+        return languages.order(value, language) if isinstance(value, str) else value
 
     @pass_environment
     def ordered(

@@ -9,7 +9,7 @@ from functools import partial
 from inspect import signature
 from typing import Any
 
-from pnp.kit import letters
+from pnp.kit import languages
 from pnp.kit.fields import ExpressionError
 from pnp.sources import html
 
@@ -153,7 +153,7 @@ def ordered(value: Any, language: str) -> tuple[Any, ...]:
     """The items of a list: numbers by their size, then texts by the alphabet of a language."""
 
     def place(item: Any) -> tuple[int, Any]:
-        return (0, item) if is_number(item) else (1, letters.order(plain_text(item), language))
+        return (0, item) if is_number(item) else (1, languages.order(plain_text(item), language))
 
     return tuple(sorted(_list(value), key=place))
 
@@ -195,7 +195,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "unique": _unique,
 }
 OF_LANGUAGE: dict[str, Callable[[Any, str], Any]] = {
-    **{name: partial(_changed, change) for name, change in letters.FILTERS.items()},
+    **{name: partial(_changed, change) for name, change in languages.FILTERS.items()},
     "sort": ordered,
 }
 """Filters that need the kit's language."""

@@ -7,8 +7,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from pnp.graphics.images import SUFFIXES, is_unread
-from pnp.kit.tables.columns import COMMENT, ID, NAME, plain_count
-from pnp.kit.tables.ids import from_name, is_id, slug
+from pnp.kit.tables.columns import COMMENT, ID, NAME, from_name, is_id, plain_count, slug
 from pnp.sources.grid import CellValue, Grid
 
 MOST = 999

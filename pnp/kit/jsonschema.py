@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from pnp.kit import beside
-from pnp.kit.name_of import MARK, Names
+from pnp.kit.annotations import MARK, Names, required
 from pnp.kit.record import Extending
 from pnp.kit.schema import CONFIG, Json, conditions_of
 
@@ -39,7 +38,7 @@ class _Writer(GenerateJsonSchema):
         title = model.__module__.rpartition(".")[2] if model.__name__ == "Spec" else model.__name__
         result = {**super().dataclass_schema(schema), "title": title, "description": " ".join(model.__doc__.split())}
         self._describe_keys(model, result["properties"])
-        if needs := beside.required(conditions_of(model)):
+        if needs := required(conditions_of(model)):
             result["dependentRequired"] = needs
         if issubclass(model, Extending):  # what it needs may be in what it extends
             whole = {rule: result.pop(rule) for rule in ("dependentRequired", "required") if result.get(rule)}

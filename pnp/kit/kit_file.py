@@ -1,19 +1,30 @@
-"""The data class of `kit.yaml`."""
+"""The data class of `kit.yaml`.
+
+Report data files in a kit's folder that are not read, because their names belong elsewhere or are misspelt.
+
+A kit that a program has changed: its values must be such as files may have.
+
+What a program gives is not read from files, so nothing else would refuse a number for a name, or a count of -1.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, ClassVar, Literal
+import difflib
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal
 
-from pnp.diagnostics.filenames import NAME
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.diagnostics.files import NAME
 from pnp.kit import paths
-from pnp.kit.beside import With
-from pnp.kit.model import Checks, Credit, Icon, IconName, Language, Table
-from pnp.kit.name_of import COLOUR_OF_PICTURE, ENGINES, FONTS, NameOf, PictureIdea
-from pnp.kit.print_facts import CardSize
+from pnp.kit.annotations import COLOUR_OF_PICTURE, ENGINES, FONTS, NameOf, PictureIdea, With
+from pnp.kit.model import Card, Checks, Component, Credit, Icon, IconName, Kit, Language, Table
 from pnp.kit.record import Record
-from pnp.kit.schema import Between, ByForm, Colour, Matching, Name, Paint, Sound, Untyped
+from pnp.kit.schema import Between, ByForm, Colour, Matching, Name, Paint, Sound, Untyped, build, types_of
+from pnp.kit.sizes import CardSize
+from pnp.kit.vouched import FILE as VOUCHED
+from pnp.sources import Node
 
 _NAMED = Sound(
     "bad-form",
@@ -120,3 +131,88 @@ class KitFile(Record):
     def one_title(self) -> str:
         """The title in one line, as in running text."""
         return " ".join(self.title_lines)
+
+
+SIMILAR = 0.8
+"""How similar a name must be to that of a kit's file, 0 to 1, to be taken for misspelt."""
+
+
+def unread(folder: Path, known: tuple[str, ...]) -> list[Diagnostic]:
+    """An error for each shared file in a kit's layers, a warning for each misspelt name of a kit's file.
+
+    `known` are the names of the files that a kit may have.
+    """
+    stems = [name.removesuffix(".yaml") for name in (*known, paths.FONTS_FILE, VOUCHED)]
+    files = (path for layer in paths.layers(folder, Diagnostics()) for path in sorted(layer.iterdir()))
+    found = (_diagnostic(path, stems) for path in files if path.suffix.lower() in (".yaml", ".yml"))
+    return [diagnostic for diagnostic in found if diagnostic]
+
+
+def _diagnostic(path: Path, stems: list[str]) -> Diagnostic | None:
+    message = f"{path.name} is not read: "
+    if path.stem in SHARED:
+        text = f"{message}it is a file of the program, and kits cannot replace it"
+        return Diagnostic(Span(str(path)), "error", "unread-file", text, (SHARED[path.stem],))
+    near = difflib.get_close_matches(path.stem.lower(), stems, 1, SIMILAR)
+    if not near or path.name == f"{near[0]}.yaml":
+        return None
+    text = f"{message}no file of a kit has this name"
+    hint = f"did you mean {near[0]}.yaml? Rename it, or move it out of the kit's folder"
+    return Diagnostic(Span(str(path)), "warning", "unread-file", text, (hint,))
+
+
+HINT = "a program gave this kit"
+_OF_FILE = (
+    "title", "tagline", "engine", "edition", "language", "players", "minutes", "ages", "palette", "recolour", "fonts",
+    "rasterise", "sizes", "icons", "floors",
+)  # fmt: skip
+"""The values of `kit.yaml` that a kit has as the file may have them."""
+
+
+def sound(kit: Kit, diagnostics: Diagnostics) -> Kit | None:
+    """The kit, or None after reporting each value that no file may have, at the place of the file's own."""
+    found = Diagnostics()
+    for name in _OF_FILE:
+        value = getattr(kit, name)
+        if value is not None:
+            build(types_of(KitFile)[name], _node(value, kit.at(name)), found)
+    for kind, record, span in _records(kit):
+        if isinstance(record, kind):
+            build(type(record), _node(record, span), found)
+        else:
+            found.error(span, "wrong-type", f"expected a {kind.__name__}, found {type(record).__name__}")
+    diagnostics.add(one._replace(hints=(*one.hints, HINT)) for one in found)
+    return None if found else kit
+
+
+def _records(kit: Kit) -> Iterator[tuple[type[Record], Any, Span]]:
+    """What kinds of records the kit must have, those that it has, and where these are written."""
+    for cards in kit.cards.values():
+        yield from ((Card, card, _place(card, kit)) for card in cards.values())
+    yield from ((Component, component, _place(component, kit)) for component in kit.components.values())
+
+
+def _place(record: Any, kit: Kit) -> Span:
+    return record.origin.span if isinstance(record, Record) else kit.origin.span
+
+
+def _node(value: Any, span: Span) -> Node:
+    """A value as a file would have it."""
+    if isinstance(value, Node):
+        return value
+    if isinstance(value, Record):
+        return Node({key: _node(inner, value.at(key)) for key, inner in _keys(value)}, span)
+    if isinstance(value, Mapping):
+        return Node({key: _node(inner, span) for key, inner in value.items()}, span)
+    if isinstance(value, (tuple, list)):
+        return Node([_node(inner, span) for inner in value], span)
+    return Node(value, span, text=str(value))
+
+
+def _keys(record: Record) -> Iterator[tuple[str, Any]]:
+    """The keys of a record, without those that a file would leave out, and their values."""
+    for entry in fields(record):
+        usual = entry.default if entry.default_factory is MISSING else entry.default_factory()
+        value = getattr(record, entry.name)
+        if entry.name != "origin" and value is not usual and value != usual:
+            yield entry.name, value

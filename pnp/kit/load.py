@@ -21,9 +21,9 @@ from pnp.kit import (
     overlay,
     paths,
     phrases,
+    printed_texts,
     schema,
     sizes,
-    translate,
     work_file,
 )
 from pnp.kit.expressions import Words
@@ -41,7 +41,7 @@ from pnp.kit.model import (
     Ruling,
     SheetBook,
 )
-from pnp.kit.print_facts import OwnPapers, PrintFacts, with_own
+from pnp.kit.sizes import OwnPapers, PrintFacts, with_own
 from pnp.sources import Node
 from pnp.sources.yaml import keys_of, read
 
@@ -188,7 +188,7 @@ def _layered(folder: Path, files: Collection[str], diagnostics: Diagnostics) -> 
     absent = [f for f in files if f not in needed and not any(overlay.has_file(layer, f) for layer in folders)]
     present = [file for file in files if file not in (paths.KIT_FILE, *absent)]
     empty = {file: _absent(folder / file, common) for file in absent}
-    return translate.translated(trees | overlay.trees(folders, present, diagnostics, common) | empty, diagnostics)
+    return printed_texts.translated(trees | overlay.trees(folders, present, diagnostics, common) | empty, diagnostics)
 
 
 def _absent(path: Path, common: Mapping[tuple[str, str], Node]) -> Node:

@@ -10,19 +10,8 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pnp.diagnostics import counted
-from pnp.kit.beside import With
+from pnp.kit.annotations import ANY_KEY, CODES, FACE, STYLE, FaceChoice, FontName, NameOf, PictureIdea, With
 from pnp.kit.languages import LANGUAGE, Form, is_right_to_left
-from pnp.kit.name_of import (
-    ANY_KEY,
-    CODES,
-    FACE,
-    STYLE,
-    FaceChoice,
-    FontName,
-    NameOf,
-    PictureIdea,
-)
-from pnp.kit.print_facts import CardSize, Stock
 from pnp.kit.record import Extending, Record
 from pnp.kit.schema import (
     Between,
@@ -35,6 +24,7 @@ from pnp.kit.schema import (
     Side,
     Untyped,
 )
+from pnp.kit.sizes import CardSize, Stock
 from pnp.kit.work_file import NONE, WorkFiles
 from pnp.sources import Node
 

@@ -12,14 +12,15 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from pnp.diagnostics import Diagnostics, Span, filenames
+from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics.files import NAME, problem
 from pnp.graphics.images import SUFFIXES
 from pnp.kit import load, paths, show, tables, work_file
 from pnp.kit.languages import primary
 from pnp.kit.model import Kit
 from pnp.kit.overlay import tables_of
 from pnp.kit.paths import KIT_FILE
-from pnp.kit.tables.ids import slug
+from pnp.kit.tables.columns import slug
 from pnp.sources import Node
 from pnp.sources.yaml import parse, read_bytes, read_text
 
@@ -36,13 +37,13 @@ _COPIED = {".yaml", ".csv", ".tsv", ".xlsx", ".ods", ".json", ".md", ".ttf", ".o
 
 def check_name(name: str) -> None:
     """Raise ValueError for a name that is invalid, reserved or in use by an installed kit."""
-    if not re.fullmatch(filenames.NAME, name) or len(name) > LONGEST:
+    if not re.fullmatch(NAME, name) or len(name) > LONGEST:
         message = f"{name!r} is not a valid name: use at most {LONGEST} lower-case letters, digits and hyphens"
         near = slug(name).replace("_", "-")[:LONGEST].strip("-")
-        raise ValueError(f"{message}, such as {near if re.fullmatch(filenames.NAME, near) else 'my-game'!r}")
+        raise ValueError(f"{message}, such as {near if re.fullmatch(NAME, near) else 'my-game'!r}")
     if name in paths.game_names() or name in RESERVED:
         raise ValueError(f"pnp already uses the name {name!r}: choose another, such as 'my-{name}'")
-    if filenames.problem(name):
+    if problem(name):
         raise ValueError(f"Windows reserves the name {name!r}: choose another, such as 'my-{name}'")
 
 

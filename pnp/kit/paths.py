@@ -2,11 +2,16 @@
 
 Data is in `card_data/`, `fonts/` and `art/`, inside the package if it was installed from a wheel and beside it in a
 checkout. This module imports nothing slow, because a build with nothing to do needs no other module.
+
+Find a kit's folder by a name or path from the user.
+
+Like `paths`, it imports nothing slow.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,7 +19,8 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files
+from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean, files, unknown
+from pnp.diagnostics.files import LONGEST_KIT, problem, problem_of_path, short, similar
 from pnp.kit import plugins
 from pnp.sources import Node
 from pnp.sources.yaml import read
@@ -350,3 +356,70 @@ def _is_hashed(path: Path, folder: Path) -> bool:
     if path.suffix.lower() == ".json":
         return path.parent == folder and path.name != "manifest.json"
     return path.suffix.lower() in _HASHED and not _VOUCHED.match(path.name)
+
+
+def kit_at(path: Path) -> Path | None:
+    """The kit that a path is in: the nearest folder with a `kit.yaml`, from the path upwards; None if there is none."""
+    there = path.resolve()
+    return next((folder for folder in (there, *there.parents) if (folder / KIT_FILE).is_file()), None)
+
+
+def kit_folder(name: str) -> Path:
+    """The folder of an installed kit, by name, or of a kit at a path: its folder, or a file in it.
+
+    Raises ValueError if there is no such kit, or if the folder's name is not valid in the names of PDFs.
+    """
+    check_path(name)
+    folder = find(name) or (kit_at(Path(name)) if Path(name).is_file() else None)
+    if folder is None:
+        raise ValueError(unknown_kit("kit", name, kit_names()))
+    if re.search("[\ud800-\udfff]", folder.name):
+        raise ValueError(f"the name of {name!r} is not UTF-8: rename the folder")
+    failure = problem(folder.name, LONGEST_KIT)
+    if failure:
+        message = f"{short(folder.name)!r} is not a valid name for a kit's folder"
+        raise ValueError(f"{message}: {failure}; rename the folder")
+    return folder
+
+
+MAX_FOLDERS = 20_000
+"""How many folders are searched for kits."""
+_NOT_SEARCHED = {"node_modules"}
+_ENVIRONMENT = "pyvenv.cfg"
+"""The file by which a virtual environment of Python is known."""
+
+
+def kits_below(folder: Path) -> list[Path]:
+    """The kits in a folder and below it, sorted. Hidden folders, links and environments of Python are not searched.
+
+    Raises ValueError if there are too many folders to search.
+    """
+    found = []
+    for number, (place, folders, names) in enumerate(os.walk(folder.resolve())):
+        if number >= MAX_FOLDERS:
+            raise ValueError(f"there are more than {MAX_FOLDERS:,} folders in {str(folder)!r}; name the kits")
+        left_out = _ENVIRONMENT in names
+        folders[:] = [] if left_out else sorted(n for n in folders if not n.startswith(".") and n not in _NOT_SEARCHED)
+        if KIT_FILE in names and not left_out:
+            found.append(kit_folder(place))
+    return sorted(found)
+
+
+def check_path(path: str | Path) -> None:
+    """Raise ValueError for a path that is invalid on this system."""
+    failure = problem_of_path(Path(path), windows=os.name == "nt")
+    if failure:
+        raise ValueError(failure)
+
+
+def unknown_kit(what: str, named: str, known: list[str]) -> str:
+    """The message for a name that is no kit or game. Suggestions include kits in the current folder."""
+    if find(named):
+        return f"the kit {named!r} has no engine: it can be printed, but not played"
+    if Path(named).is_dir():
+        near = similar(Path(named), "kit.yaml")
+        return f"the folder {named!r} is not a {what}: it contains no kit.yaml{near and '; '}{near}"
+    if Path(named).is_file():
+        return f"{named!r} is a file that is in no {what}: there is no kit.yaml beside it or above it"
+    here = sorted(path.parent.name for path in Path().glob("*/kit.yaml"))
+    return unknown(what, named, dict.fromkeys((*known, *here)))

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Part
-from pnp.kit.letters import begun
+from pnp.kit.languages import begun
 from pnp.kit.model import Card, Phrase, PhraseBook
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")

@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.diagnostics import Diagnostic, Span, mistakes
-from pnp.diagnostics.filenames import NAME
+from pnp.diagnostics.files import NAME
 
 GAMES, CHECKS = "pnp.games", "pnp.checks"
 COMPONENTS, ELEMENTS, SCHEMES = "pnp.components", "pnp.elements", "pnp.schemes"

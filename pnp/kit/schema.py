@@ -25,12 +25,11 @@ from pydantic import (
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError, core_schema
 
 from pnp.diagnostics import Diagnostics, did_you_mean
-from pnp.diagnostics.filenames import NAME
-from pnp.graphics import colours
+from pnp.diagnostics.files import NAME
+from pnp.graphics import colour
 from pnp.graphics.colour import HEXADECIMAL, hexadecimal
-from pnp.kit import beside
+from pnp.kit.annotations import COLOUR, Condition, conditions, report
 from pnp.kit.fields import within
-from pnp.kit.name_of import COLOUR
 from pnp.sources import Node
 
 T = TypeVar("T")
@@ -150,7 +149,7 @@ class _Colour(Matching):
         return hexadecimal(value) or super()._checked(value)
 
     def hint(self, value: Any) -> str:
-        return colours.hint(value)
+        return colour.colour_hint(value)
 
 
 class _Untyped:
@@ -208,9 +207,9 @@ def _refuse(code: str, message: str, hint: str = "", part: TextPart | None = Non
 Name = Annotated[str, _Identifier(NAME, "a name of lower-case letters, digits and hyphens")]
 ID = r"[a-z][a-z0-9_]*"
 Id = Annotated[str, _Identifier(ID, "an id of lower-case letters, digits and underscores")]
-Colour = Annotated[str, _Colour(HEXADECIMAL, colours.HEXADECIMAL)]
+Colour = Annotated[str, _Colour(HEXADECIMAL, colour.LIKE_HEXADECIMAL)]
 """A hexadecimal colour, which becomes `#rrggbb` in lower case."""
-_PAINT = _Colour(HEXADECIMAL + r"|[^#][\s\S]*|#[^{]*\{[\s\S]*", colours.EITHER)
+_PAINT = _Colour(HEXADECIMAL + r"|[^#][\s\S]*|#[^{]*\{[\s\S]*", colour.EITHER)
 Paint = Annotated[str, _PAINT, COLOUR]
 """A hexadecimal colour or a name of the palette, looked up when it is drawn. `{field}` may stand for either."""
 Rims = Annotated[
@@ -256,9 +255,9 @@ def types_of(model: Any) -> dict[str, Any]:
 
 
 @cache
-def conditions_of(model: Any) -> dict[str, beside.Condition]:
+def conditions_of(model: Any) -> dict[str, Condition]:
     """The keys of a model that have an effect only beside others, or only without them."""
-    return beside.conditions(types_of(model))
+    return conditions(types_of(model))
 
 
 @cache
@@ -300,7 +299,7 @@ def build(kind: type[T], node: Node, diagnostics: Diagnostics) -> T | None:
     noted = diagnostics.noted
     for mapping, model in models.items():
         if found := conditions_of(model):
-            beside.report(mapping.value, found, diagnostics)
+            report(mapping.value, found, diagnostics)
     return value if diagnostics.noted == noted else None
 
 

@@ -6,6 +6,6 @@ these, `report` makes numbers of tallies, and `text` shows them. `solve` finds t
 program only the command line imports the lab.
 """
 
-from pnp.lab.simulation import simulate
+from pnp.lab.sampling import simulate
 
 __all__ = ["simulate"]

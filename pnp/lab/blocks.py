@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics.mistakes import reason
 from pnp.kit.plugins import PluginError, failure
-from pnp.lab.card_counts import CardCounts
-from pnp.lab.decisions import stake
-from pnp.lab.policies import policy
+from pnp.lab.cards import CardCounts
+from pnp.lab.search import policy, stake
 from pnp.lab.tallies import PairedGame, Result, Tally
 from pnp.rules import guard
 from pnp.rules.game import Action, Game

@@ -1,20 +1,57 @@
 """Make the report of a sample: shares with their intervals, lengths, endings and verdicts.
 
 The fields are the keys of `pnp balance --format json`; shares are between 0 and 1.
+
+Numbers about how much a decision matters.
+
+The JSON Schema of the report that `pnp balance --format json` writes.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from pnp.kit import jsonschema
+from pnp.kit.schema import Json
 from pnp.lab.blocks import PARTS, PlayPlan
 from pnp.lab.cards import CardNumbers, card_numbers
-from pnp.lab.intervals import Interval, IntervalVerdict, Spread, mean_interval, spread, verdict, wilson
-from pnp.lab.stakes import Stakes
+from pnp.lab.intervals import Interval, IntervalVerdict, Spread, mean_interval, mean_of, spread, verdict, wilson
+from pnp.lab.search import PLAYOUTS_OF_STAKE
 from pnp.lab.subject import Subject
-from pnp.lab.tallies import Tally
+from pnp.lab.tallies import Stake, Tally
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """How many more games the best action wins than others, if all players go on at random."""
+
+    decisions: int
+    """The number of decisions that were looked at, each of another game."""
+    actions: float
+    """The mean number of legal actions at a decision."""
+    playouts: int
+    """The number of games that were played to their end for each action."""
+    over_average: float
+    """The share of wins of the best action minus the mean of all, as the mean of all decisions."""
+    over_average_interval: Interval
+    """Its 95 % interval."""
+    over_worst: float
+    """The share of wins of the best action minus that of the worst."""
+    over_worst_interval: Interval
+    """Its 95 % interval."""
+
+
+def stakes_of(found: Sequence[Stake]) -> Stakes | None:
+    """The means of some decisions; None if there are none."""
+    if not found:
+        return None
+    average, worst = mean_of(one.over_average for one in found), mean_of(one.over_worst for one in found)
+    actions = sum(one.actions for one in found) / len(found)
+    return Stakes(len(found), actions, 2 * PLAYOUTS_OF_STAKE, *average, *worst)
+
 
 FORMAT = 1
 WITHOUT = "without"
@@ -366,3 +403,9 @@ def _lead(tally: Tally, part: int, games: int) -> Lead:
         interval=wilson(won, led),
         draws=drawn / led if led else None,
     )
+
+
+def schema() -> Json:
+    """The schema of a report."""
+    (root,), defined = jsonschema.described([BalanceReport])
+    return jsonschema.document(root, defined, "balance.json", "What `pnp balance --format json` writes.")

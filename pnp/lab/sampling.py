@@ -1,16 +1,23 @@
 """Play the blocks of a plan in this process, in several, or on any executor of `concurrent.futures`, and add them up.
 
 The total is the same with any number of processes, because the games are, and tallies can be added in any order.
+
+Simulate thousands of games and count how they end: the quick look, on the code of `pnp balance`.
+
+Play on a Dask cluster: a scheduler and its workers, on which this version of the program is installed too.
 """
 
 from __future__ import annotations
 
 import pickle
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
+from importlib import import_module
 from itertools import islice
+from statistics import median
 from typing import Any, NamedTuple, Protocol
 
 from pnp.confined import cores, processes, signals_delayed
@@ -18,6 +25,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.diagnostics.mistakes import reason
 from pnp.kit.plugins import PluginError
 from pnp.lab.blocks import Failure, GameBlock, PlayPlan, Step, blocks, game_seed, play_block
+from pnp.lab.search import policy as find_policy
 from pnp.lab.tallies import Tally
 from pnp.rules.game import Game
 from pnp.rules.loading import make
@@ -232,3 +240,91 @@ def _engine(source: bytes) -> Game[Any]:
 def _play_elsewhere(source: bytes, plan: PlayPlan, block: GameBlock) -> Tally | Failure:
     """Play a block in a process that may not have the engine yet."""
     return play_block(_engine(source), plan, block)
+
+
+MOST = 10_000_000
+"""The maximum number of games of a simulation."""
+
+
+class SimulationReport(NamedTuple):
+    """A simulation's result. Lengths are in the game's own unit; wins are by seat, from the first to act."""
+
+    game: str
+    games: int
+    policy: str
+    seed: int
+    unit: str
+    mean: float
+    median: float
+    p95: int
+    longest: int
+    wins: tuple[int, ...]
+    draws: int
+    endings: dict[str, int]
+    reshuffles: int
+
+
+def simulate(
+    game: Game[Any],
+    games: int = 1000,
+    seed: int = 1,
+    policy: str = "random",
+    step: Callable[[int], None] = lambda _games: None,
+) -> SimulationReport:
+    """Play many games; the same seed plays the same ones. `policy` is how all seats choose: a name in `POLICIES`.
+
+    `step` is called after each block with its number of games. Raises ValueError for other policies and for fewer
+    than one game, and FailedGameError. Large samples are played by several processes.
+    """
+    if not 1 <= games <= MOST:
+        raise ValueError(f"games: {games} is not in the range 1<=x<={MOST}.")
+    find_policy(policy)
+    return _report(game, games, policy, seed, whole(sample(game, PlayPlan(games, seed, (policy,)), step=step)))
+
+
+def _report(game: Game[Any], games: int, policy: str, seed: int, tally: Tally) -> SimulationReport:
+    lengths = sorted(tally.lengths.elements())
+    endings = Counter[str]()
+    for result, count in tally.results.items():
+        endings[result.ending] += count
+    return SimulationReport(
+        game=game.name,
+        games=games,
+        policy=policy,
+        seed=seed,
+        unit=game.unit,
+        mean=round(sum(lengths) / len(lengths), 3),
+        median=float(median(lengths)),
+        p95=lengths[max(0, -(-len(lengths) * 95 // 100) - 1)],
+        longest=lengths[-1],
+        wins=tuple(tally.wins(seat) for seat in range(game.players)),
+        draws=sum(count for result, count in tally.results.items() if not result.winners),
+        endings=dict(sorted(endings.items())),
+        reshuffles=tally.reshuffles,
+    )
+
+
+TIMEOUT = 10
+"""How long to wait for the scheduler, in seconds."""
+RETRIES = 3
+"""How often a block is played again if its worker was lost."""
+
+
+class ClusterError(OSError):
+    """A cluster cannot be used. The message has the reason."""
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """An executor that plays on the cluster of a scheduler: `tcp://host:port`. Raises ClusterError."""
+    try:
+        distributed: Any = import_module("distributed")  # an extra, and slow
+    except ImportError:
+        hint = "pip install -e '.[cluster]' in your clone of pnp"
+        raise ClusterError(f"a cluster needs the package 'distributed': {hint}") from None
+    try:
+        client = distributed.Client(address, timeout=TIMEOUT)
+    except (OSError, ValueError, TypeError) as error:
+        raise ClusterError(f"there is no scheduler at {address}: {error}") from None
+    with client:
+        yield client.get_executor(retries=RETRIES)

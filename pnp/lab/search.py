@@ -6,6 +6,16 @@ that look the same to its seat.
 
 The tree search is the one of Cowling, Powley and Whitehouse (2012) with a single observer: each iteration deals the
 hidden cards again, and descends a common tree by the actions that are legal in this deal.
+
+Estimate how much a decision matters: how far the best action is above the average one, and above the worst.
+
+The values of actions are estimates. The highest of several estimates is too high on average, even if all actions are
+equal. So each decision has two independent sets of them: one names the best action, and the other has its value.
+
+Policies: how seats choose among their legal actions, by name.
+
+An honest policy uses only what its seat knows. It looks at the legal actions, and at states that the engine's
+`resample` has dealt again, so it never sees the hidden cards of the state that is played.
 """
 
 from __future__ import annotations
@@ -13,10 +23,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import log, sqrt
 from random import Random  # noqa: TID251 - the caller seeds it
-from typing import Any
+from typing import Any, NamedTuple
 
+from pnp.lab.tallies import Stake
 from pnp.rules.game import CHANCE, Action, Game
-from pnp.rules.playing import at_random, drawn
+from pnp.rules.playing import Policy, at_random, drawn
 
 SAMPLES = 4
 """The deals in which `greedy` tries each action."""
@@ -212,3 +223,56 @@ def _select(node: _Node, legal: Sequence[Action], rng: Random) -> tuple[Action, 
         return child.total / visits + _EXPLORE * sqrt(log(max(1, child.available)) / visits)
 
     return max(legal, key=bound), False
+
+
+PLAYOUTS_OF_STAKE = 50
+"""The games that are played to their end for each action and each of the two sets of estimates."""
+
+
+def stake(
+    game: Game[Any], state: Any, legal: tuple[Action, ...], rng: Random, playouts: int = PLAYOUTS_OF_STAKE
+) -> Stake:
+    """The stake of a decision, by random games after each of its legal actions, or after a selection of many."""
+    options = some(legal, rng)
+    one, other = (action_wins(game, state, options, rng, playouts) for _ in range(2))
+    best = worst = 0.0
+    for choice, value in ((one, other), (other, one)):
+        best += value[max(options, key=choice.__getitem__)] / 2
+        worst += value[min(options, key=choice.__getitem__)] / 2
+    average = sum((*one.values(), *other.values())) / (2 * len(options))
+    return Stake(len(legal), best - average, best - worst)
+
+
+PASSIVE = frozenset({"pass", "stop", "keep", "forfeit"})
+"""The verbs of actions that do nothing."""
+
+
+def eager(_game: Game[Any], _state: Any, legal: tuple[Action, ...], rng: Random) -> Action:
+    """The policy that takes a random legal action other than passing, if there is one."""
+    active = tuple([action for action in legal if action[0] not in PASSIVE]) or legal
+    return active[int(rng.random() * len(active))]
+
+
+class PolicyEntry(NamedTuple):
+    """A policy, the number of games that one process plays at a time, and what the policy does."""
+
+    policy: Policy
+    block: int
+    about: str
+
+
+POLICIES = {
+    "random": PolicyEntry(at_random, 250, "any legal action"),
+    "eager": PolicyEntry(eager, 250, "any legal action but passing"),
+    "greedy": PolicyEntry(greedy, 25, "the action after which it is furthest ahead in points"),
+    "montecarlo": PolicyEntry(monte_carlo, 5, "the action after which it wins most random games"),
+    "mcts": PolicyEntry(tree_search, 5, "tree search over what it cannot see"),
+}
+"""The policies by name. To change the size of a block makes blocks that were kept unusable, but changes no game."""
+
+
+def policy(name: str) -> PolicyEntry:
+    """A policy by name. Raises ValueError."""
+    if name not in POLICIES:
+        raise ValueError(f"policy: {name!r} is not one of {', '.join(map(repr, POLICIES))}.")
+    return POLICIES[name]

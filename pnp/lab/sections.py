@@ -9,8 +9,7 @@ from typing import NamedTuple
 from pnp.lab.cards import CardNumbers
 from pnp.lab.charts import ChartRow, curve, funnel, histogram, ribbon, standalone, whiskers
 from pnp.lab.intervals import Interval, Spread, wilson
-from pnp.lab.report import WITHOUT, Against, BalanceReport, Curve, KitDifference, Point, Solution
-from pnp.lab.stakes import Stakes
+from pnp.lab.report import WITHOUT, Against, BalanceReport, Curve, KitDifference, Point, Solution, Stakes
 from pnp.lab.variation import digits
 
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from pnp.lab.blocks import GameBlock, PlayPlan, play_block
-from pnp.lab.recall import KnownState, Recall
+from pnp.lab.features import KnownState, Recall
 from pnp.lab.report import Solution
 from pnp.lab.tallies import Tally
 from pnp.rules import guard

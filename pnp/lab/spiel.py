@@ -17,8 +17,7 @@ try:
 except ModuleNotFoundError as error:
     raise ImportError("OpenSpiel is not installed: pip install -e '.[solve]' in your clone of pnp") from error
 
-from pnp.lab.features import SIZE, features
-from pnp.lab.recall import Recall
+from pnp.lab.features import SIZE, Recall, features
 from pnp.rules.game import CHANCE, Game, written
 from pnp.rules.playing import MAX_ACTIONS
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pnp.diagnostics import Diagnostics
 from pnp.kit import git as history
 from pnp.kit import paths
-from pnp.kit.names import unknown_kit
+from pnp.kit.paths import unknown_kit
 from pnp.lab.blocks import PlayPlan
 from pnp.lab.tallies import Tally
 from pnp.rules.folder import open_engine

@@ -1,20 +1,31 @@
 """Change a number of a kit, or drop a card, and play again: what happens if?
 
 A change is made in what the engine was made from, so the engine checks it like the kit's own data.
+
+Conditions over the numbers of a report, for `--fail-if`: `first_player > 0.56`.
+
+They are the expressions of faces, and their fields are the keys of the report in JSON.
+
+Response curves: the games of a kit with other values of a number, or without one of its cards.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from pnp.diagnostics import Diagnostics, unknown
-from pnp.kit import Card
+from pnp.diagnostics import Diagnostics, did_you_mean, unknown
+from pnp.kit import Card, expressions
+from pnp.kit.fields import Expression, ExpressionError, expression
+from pnp.kit.filters import is_number
 from pnp.kit.model import MAX_COPIES
 from pnp.kit.plugins import PluginError
-from pnp.lab.subject import Subject
+from pnp.lab.blocks import PlayPlan
+from pnp.lab.report import WITHOUT, Curve, Point, point
+from pnp.lab.subject import Play, Subject
+from pnp.lab.tallies import Tally
 from pnp.rules.game import Cards, Game, PlayersError, Source
 from pnp.rules.loading import make
 from pnp.sources import Node
@@ -186,3 +197,84 @@ def _card(cards: Cards, keys: Sequence[str], path: str) -> tuple[str, Card, list
 def _with(cards: Cards, deck: str, keys: Sequence[str], card: Card) -> Cards:
     id_ = keys[1] if keys[0] in cards and len(keys) > 1 else _found(cards, keys[0])[1]
     return {**cards, deck: {**cards[deck], id_: card}}
+
+
+def condition(source: str, known: Iterable[str]) -> Expression:
+    """A condition whose fields begin with known keys. Raises ExpressionError."""
+    found, keys = expression(source), list(known)
+    for path in expressions.fields(found):
+        first = path.partition(".")[0]
+        if first not in keys:
+            raise _unknown(first, path, keys)
+    return found
+
+
+def holds(checked: Expression, report: dict[str, Any]) -> bool:
+    """Whether a condition is true of a report's plain data. Raises ExpressionError, also for numbers without value and
+    for what is neither true nor false."""
+    found = expressions.value(
+        checked, lambda path: _reported(path, report), expressions.Words.plain(), needed=(expressions.EVERYTHING,)
+    )
+    if not isinstance(found, bool):
+        raise ExpressionError(f"{checked.source} is neither true nor false", "compare numbers: first_player > 0.56")
+    return found
+
+
+def shown(checked: Expression, report: dict[str, Any]) -> str:
+    """The values of a condition's fields, for a message: `first_player is 0.531`."""
+    values = ((path, _reported(path, report)) for path in expressions.fields(checked))
+    return ", ".join(f"{path} is {value:g}" if is_number(value) else f"{path} is {value}" for path, value in values)
+
+
+def _reported(path: str, report: dict[str, Any]) -> Any:
+    value: Any = report
+    for key in path.split("."):
+        if value is None:
+            break
+        if not isinstance(value, dict) or key not in value:
+            raise _unknown(key, path, value if isinstance(value, dict) else ())
+        value = value[key]
+    if value is None:
+        raise ExpressionError(f"{path} has no value in this report")
+    return value
+
+
+def _unknown(key: str, path: str, known: Iterable[str]) -> ExpressionError:
+    names = list(known)
+    place = path.rpartition(f".{key}")[0]
+    where = f" in {place}" if place else ""
+    hint = did_you_mean(key, names) or (f"there are {', '.join(names[:40])}" if names else "it is a number or a list")
+    return ExpressionError(f"there is no number {key!r}{where}", hint)
+
+
+AS_IT_IS = "the kit"
+"""The name of the point with all cards."""
+
+
+def of_number(variation: Variation, subject: Subject, plan: PlayPlan, play: Play) -> Curve:
+    """The curve of a number; the kit's own value is always among its points. Raises VariationError."""
+    now = current(subject, variation.path)
+    values = sorted({*variation.values, now})
+    kits = [(value, subject if value == now else varied(subject, variation.path, value)) for value in values]
+    return _curve(variation.path, now, kits, plan, play)
+
+
+def without_cards(names: Iterable[str], subject: Subject, plan: PlayPlan, play: Play) -> Curve:
+    """The kit as it is, and without each of some cards. Raises VariationError."""
+    kits = [(AS_IT_IS, subject), *((f"without {name}", without(subject, name)) for name in names)]
+    return _curve(WITHOUT, AS_IT_IS, kits, plan, play)
+
+
+def _curve(
+    number: str, now: float | str, kits: Sequence[tuple[float | str, Subject | str]], plan: PlayPlan, play: Play
+) -> Curve:
+    points, tallies = [], list[Tally]()
+    for value, kit in kits:
+        if isinstance(kit, str):
+            points.append(Point(value, kit))
+            continue
+        tally = play(kit, plan)
+        tallies.append(tally)
+        points.append(point(value, tally, kit.game.players))
+    changes = len(tallies) < 2 or any(tally != tallies[0] for tally in tallies[1:])
+    return Curve(number, now, plan.games, points, changes)

@@ -4,7 +4,7 @@ A `Lexicon` splits a sentence into words and finds the meaning of each: a value 
 `order`. The rules of a game compare them with play, so that a changed word is another statement.
 """
 
+from pnp.lexicon.forms import Sense, Word
 from pnp.lexicon.lexicon import ALIKE, NAME, Lexicon, languages, lexicon
-from pnp.lexicon.word import Sense, Word
 
 __all__ = ["ALIKE", "NAME", "Lexicon", "Sense", "Word", "languages", "lexicon"]

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import yaml
 
-from pnp.lexicon.forms import FORMS, Forms
-from pnp.lexicon.word import Sense, Word
+from pnp.lexicon.forms import FORMS, Forms, Sense, Word
 
 _FOLDER = Path(__file__).parent
 _NEUTRAL = "neutral"

@@ -17,7 +17,7 @@ from pnp.graphics.geometry import MM_PER_POINT
 from pnp.graphics.gradient import GradientFill
 from pnp.imposition import Placed
 from pnp.pdf.colour import Colours
-from pnp.pdf.dielines import Spot
+from pnp.pdf.document import Spot
 from pnp.pdf.fonts import PdfFonts
 from pnp.pdf.images import Images
 from pnp.pdf.underlay import FORM

@@ -33,11 +33,10 @@ from pnp.graphics import Rect
 from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, NOTES
 from pnp.graphics.gradient import GradientFill
 from pnp.pdf.canvas import OVERPRINT, ContentStream, Pen
-from pnp.pdf.dielines import Spot
-from pnp.pdf.document import Document, PrintingCondition
+from pnp.pdf.document import Document, PrintingCondition, Spot
 from pnp.pdf.frame import FinishedPdf, PdfFrame, digest
 from pnp.pdf.objects import QuickObject, add, pdf_object
-from pnp.pdf.tags import StructureElement, StructureTree
+from pnp.pdf.tagging import StructureElement, StructureTree
 from pnp.pdf.underlay import FORM
 
 _LAYERS = (CUT_LINES, FOLD_LINES, NOTES)

@@ -18,9 +18,9 @@ from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Picture, Segment, Text, Use, every, mapped, rectangle, walk
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.pdf.canvas import reach
+from pnp.pdf.colour import is_translucent
 from pnp.pdf.document import Page
 from pnp.pdf.rendering import finest
-from pnp.pdf.separation import is_translucent
 from pnp.pdf.tagging import boxes
 from pnp.text import Fonts
 

@@ -18,10 +18,9 @@ from pypdf.generic import ByteStringObject, DictionaryObject, IndirectObject, Na
 
 from pnp.graphics import pngfile
 from pnp.graphics.content import Content, Converted, Jpeg
-from pnp.pdf.colour import Colours
+from pnp.pdf.colour import Bitmap, Colours, opened
 from pnp.pdf.frame import Filling, Image, Scratch
 from pnp.pdf.objects import pdf_object
-from pnp.pdf.separation import Bitmap, opened
 
 _SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 _GREY, _COLOUR, _INDEXED = 0, 2, 3

@@ -25,15 +25,13 @@ from pnp.imposition import Placed
 from pnp.imposition.marks import bounds
 from pnp.pdf.canvas import Boxes, ContentStream, Pen
 from pnp.pdf.colour import Colours
-from pnp.pdf.dielines import SPOTS, lifted
-from pnp.pdf.document import Document, Page, Standard, redrawn
+from pnp.pdf.document import SPOTS, Document, Page, Standard, lifted, redrawn
 from pnp.pdf.finish import finish
 from pnp.pdf.flatten import flattened
 from pnp.pdf.frame import FinishedPdf
 from pnp.pdf.pens import AT_SHOP, SMALL_TYPE, Pens
 from pnp.pdf.rendering import pictures
-from pnp.pdf.tagging import Tagger
-from pnp.pdf.tags import StructureTree
+from pnp.pdf.tagging import StructureTree, Tagger
 from pnp.text import Fonts
 
 if TYPE_CHECKING:

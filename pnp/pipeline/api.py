@@ -14,7 +14,7 @@ from typing import NamedTuple, Unpack
 
 from pnp.checks import CheckContext, coverage
 from pnp.diagnostics import DataError, Diagnostic, Diagnostics
-from pnp.kit import Kit, names
+from pnp.kit import Kit, paths
 from pnp.kit import load as files
 from pnp.pipeline import exporting, job
 from pnp.pipeline import preview as pictures
@@ -36,7 +36,7 @@ AnyKit = Kit | str | os.PathLike[str]
 
 def _folder(kit: AnyKit) -> Path:
     """The folder of a kit. Raises ValueError if there is no such kit."""
-    return kit.folder if isinstance(kit, Kit) else names.kit_folder(os.fspath(kit))
+    return kit.folder if isinstance(kit, Kit) else paths.kit_folder(os.fspath(kit))
 
 
 def _loaded(kit: AnyKit) -> Kit | None:

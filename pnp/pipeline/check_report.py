@@ -7,8 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.diagnostics.json_report import Report
-from pnp.diagnostics.report import shown
+from pnp.diagnostics.report import Report, shown
 from pnp.kit import jsonschema, paths
 
 

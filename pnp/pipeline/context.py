@@ -13,24 +13,22 @@ from pnp.checks import OpenedGame
 from pnp.components import figures
 from pnp.components.context import RenderContext
 from pnp.components.fingerprint import Fingerprints
-from pnp.components.floods import PictureSize
-from pnp.components.resize import deck_sizes, for_own_sizes, resized, share, with_bleed
+from pnp.components.resize import PictureSize, deck_sizes, for_own_sizes, resized, share, with_bleed
 from pnp.diagnostics import Diagnostics, Span, did_you_mean, mistakes
-from pnp.graphics import Size, colours, emoji
+from pnp.graphics import Size, colour, emoji
 from pnp.graphics.colour import hexadecimal
 from pnp.graphics.drawing import CURRENT
 from pnp.graphics.images import Gallery, Swaps
 from pnp.imposition.marks import LABEL_FONT
-from pnp.kit import Card, Kit, NamedSize, PrintFacts, given, load, paths, phrases, sizes
+from pnp.kit import Card, Kit, NamedSize, PrintFacts, kit_file, load, paths, phrases, sizes
+from pnp.kit.kit_file import unread
 from pnp.kit.labels import PLACEHOLDER
 from pnp.kit.model import Font
-from pnp.kit.print_facts import CardSize
-from pnp.kit.sizes import OwnSize
+from pnp.kit.sizes import CardSize, OwnSize
 from pnp.kit.templates import Templates
-from pnp.kit.unread import unread
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.typefaces import credited
-from pnp.rules import replay
+from pnp.rules import playing
 from pnp.sources import Node
 from pnp.text import ROLES, Fonts
 from pnp.text.fit import checked
@@ -82,7 +80,7 @@ def _open(
 ) -> Opened | None:
     facts = load.print_facts(diagnostics)
     roles = load.font_roles(diagnostics, folder)
-    kit = load.open_kit(folder, diagnostics) if loaded is None else given.sound(loaded, diagnostics)
+    kit = load.open_kit(folder, diagnostics) if loaded is None else kit_file.sound(loaded, diagnostics)
     if not (facts and roles and kit):
         return None
     in_bases = [name for names in kit.base_sizes.values() for name in names.values()]
@@ -99,7 +97,7 @@ def _open(
         kit, facts, scaled = _for_card_size(kit, facts, card_size, picture_size, scales=scales)
     fonts = _fonts(kit, roles, gallery, diagnostics, confined=confined)
     for style in kit.facebook.styles.values():
-        colours.colour(style.colour, kit.palette, style.at("colour"), diagnostics)
+        colour.read_colour(style.colour, kit.palette, style.at("colour"), diagnostics)
     if diagnostics.blocks:
         return None
     diagnostics.add(unread(folder, load.KIT_FILES))
@@ -127,7 +125,7 @@ def _opened(
     words = _words(kit, cards, faulty, diagnostics)
     only_words = {id_: written for id_, (written, _, _) in words.items()}
     installed = paths.is_installed(folder)
-    steps = partial(replay.steps_or_none, game.game)
+    steps = partial(playing.steps_or_none, game.game)
     templates = Templates(
         kit, paths.template_folders(folder), only_words, diagnostics, faulty, installed=installed, replay=steps
     )
@@ -217,7 +215,7 @@ def _swaps(kit: Kit, diagnostics: Diagnostics) -> Swaps:
             diagnostics.error(node.key_span, "duplicate-key", message, "remove one of the two")
         new = kit.recolour[old]
         known = {"none": None, CURRENT: CURRENT}
-        swaps[old] = known[new] if new in known else colours.colour(new, kit.palette, node.span, diagnostics)
+        swaps[old] = known[new] if new in known else colour.read_colour(new, kit.palette, node.span, diagnostics)
         spelling[old] = text
     return swaps
 

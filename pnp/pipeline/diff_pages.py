@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, files
 from pnp.graphics import Drawing, Group, Item, Path, Rect, Size, Stroke, Tag, Transform
+from pnp.graphics.contour import outline
 from pnp.graphics.drawing import RECTANGLE, Changed, Shape, Text, Use
-from pnp.graphics.trim import outline
 from pnp.pdf import Page
 from pnp.text import Fonts
 from pnp.text.fontfile import MAX_BYTES

@@ -1,28 +1,138 @@
-"""Write the files of a build: a PDF for each, and the manifest."""
+"""Write the files of a build: a PDF for each, and the manifest.
+
+Write the cut files of a build: those of each different layout, and the pictures of sheets that a program prints.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp import components, pdf
 from pnp.components.context import RenderContext
+from pnp.diagnostics.grouping import by_key
 from pnp.diagnostics.program import PROGRAM
 from pnp.graphics import Piece
 from pnp.graphics.inksaver import LEAST_LINE, Inks
 from pnp.imposition import Flip
-from pnp.imposition.layout import without_cut_lines
+from pnp.imposition.layout import CutLayout, without_cut_lines
 from pnp.pdf import Page, PrintingCondition
-from pnp.pipeline import cutting, job_note, manifest, pages, per_piece, screen, unchanged
+from pnp.pipeline import guide, manifest, pages, per_piece, unchanged
+from pnp.pipeline.manifest import WholeSet
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.result import BuildResult, Files
-from pnp.pipeline.whole_set import WholeSet
 
 if TYPE_CHECKING:
     from pnp.pdf.frame import FinishedPdf
+
+
+Pages = list[tuple[str, list[Page]]]
+"""The pages of each file, by its name."""
+
+
+class CutFile(NamedTuple):
+    """A finished cut file or picture, and its entry in the manifest."""
+
+    data: bytes
+    entry: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        return str(self.entry["path"])
+
+
+class _Sheet(NamedTuple):
+    """A front that a machine cuts: its file, its page from 1."""
+
+    file: str
+    number: int
+    page: Page
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        return {"file": self.file, "page": self.number}
+
+
+def pictures(options: BuildOptions, made: Pages) -> int:
+    """How many pictures of sheets a build draws."""
+    return len(_alike(made)) if options.machine and options.machine.pictures else 0
+
+
+def cut_files(
+    context: RenderContext, options: BuildOptions, made: Pages, step: Callable[[], None]
+) -> Iterator[CutFile]:
+    """The cut files of all sheets; `step` is called after each picture."""
+    from pnp.export import cut_svg  # these need Pillow; most builds have no machine
+    from pnp.export.printed import encoded
+
+    alike = by_key(_sheets(made), lambda sheet: _layout(sheet).id)
+    stem = f"{options.kit.name}-{options.paper}"
+    for sheets in alike.values():
+        layout = _layout(sheets[0])
+        if layout.machine.by_template:
+            continue
+        listed = [sheet.entry for sheet in sheets]
+        if not layout.machine.pictures:
+            yield _file(f"{stem}-cut-{layout.name}.dxf", cut_svg.dxf(layout), layout, listed)
+        yield _file(f"{stem}-cut-{layout.name}.svg", cut_svg.svg(layout), layout, listed)
+    if options.machine and options.machine.pictures:
+        for sheets in _alike(made):
+            sheet, layout = sheets[0], _layout(sheets[0])
+            (picture,) = cut_svg.pictures([sheet.page], context.fonts)
+            name = f"{sheet.file.removesuffix('.pdf')}-page-{sheet.number:02d}-{layout.name}.png"
+            w, h = cut_svg.size(layout)
+            data = encoded(picture, cut_svg.DPI)
+            shown = {"w": round(w, 2), "h": round(h, 2), "dpi": cut_svg.DPI}
+            yield _file(name, data, layout, [one.entry for one in sheets], picture=shown)
+            step()
+
+
+def _alike(made: Pages) -> list[list[_Sheet]]:
+    """The sheets that look the same, together: one upload serves them all."""
+
+    def look(sheet: _Sheet) -> Hashable:
+        return _layout(sheet).id, *((one.drawing, one.rect, one.turn, one.bleed) for one in sheet.page.placed)
+
+    return list(by_key(_sheets(made), look).values())
+
+
+def _sheets(made: Pages) -> Iterator[_Sheet]:
+    """The fronts that a machine cuts."""
+    for name, drawn in made:
+        for number, page in enumerate(drawn, start=1):
+            if page.layout:
+                yield _Sheet(name, number, page)
+
+
+def _layout(sheet: _Sheet) -> CutLayout:
+    if sheet.page.layout is None:
+        raise ValueError("no machine cuts this sheet")
+    return sheet.page.layout
+
+
+def _file(name: str, data: bytes, layout: CutLayout, sheets: list[dict[str, Any]], **more: Any) -> CutFile:
+    """A file with its entry. `box` is that of all cuts, in mm from the paper's top left corner."""
+    from pnp.export import cut_svg
+
+    box = cut_svg.bounds(layout.cuts)
+    corner = {"x": round(box.x, 2), "y": round(layout.paper.h - box.far, 2)}
+    entry = {
+        "path": name,
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "machine": layout.machine.name,
+        "inset": layout.machine.inset[0],
+        "layout": layout.id,
+        "version": layout.machine.version,
+        "cuts": len(layout.cuts),
+        "scores": len(layout.scores),
+        "box": {**corner, "w": round(box.w, 2), "h": round(box.h, 2)},
+        "sheets": sheets,
+        **more,
+    }
+    return CutFile(data, entry)
 
 
 class _FinishedPdf(NamedTuple):
@@ -47,7 +157,7 @@ def write(
     """
     made = [(file.name, pages) for file, pages in files]
     notes = _notes(context, options, files)
-    left = len(notes) + sum(len(pages) for _, pages in (*files, *books)) + cutting.pictures(options, made)
+    left = len(notes) + sum(len(pages) for _, pages in (*files, *books)) + pictures(options, made)
     inks = Inks(options.ink)
 
     def step() -> None:
@@ -58,9 +168,9 @@ def write(
     printed = [_printed(context, options, file, pages, inks, step) for file, pages in files]
     printed += [_to_read(context, file, pages, step) for file, pages in (*books, *notes)]
     inked = [(name, _recoloured(_uncut(pages), inks)) for name, pages in made]
-    cut = list(cutting.cut_files(context, options, inked, step)) if options.machine else []
+    cut = list(cut_files(context, options, inked, step)) if options.machine else []
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
-    texts = {f"{note.name.removesuffix('.pdf')}.txt": job_note.text(context, options, files) for note, _ in notes}
+    texts = {f"{note.name.removesuffix('.pdf')}.txt": guide.text(context, options, files) for note, _ in notes}
     hashes = {name: hashlib.sha256(text).hexdigest() for name, text in texts.items()}
     more = {"cut_files": [one.entry for one in cut], "texts": hashes}
     about = _about(context, options, version) | {key: entries for key, entries in more.items() if entries}
@@ -69,14 +179,12 @@ def write(
     return BuildResult(Files({**data, **texts, **{one.name: one.data for one in cut}, unchanged.MANIFEST: listed}))
 
 
-def _notes(
-    context: RenderContext, options: BuildOptions, files: job_note.Printed
-) -> list[tuple[OutputFile, list[Page]]]:
+def _notes(context: RenderContext, options: BuildOptions, files: guide.Printed) -> list[tuple[OutputFile, list[Page]]]:
     """The note for a copy shop as a file with its page, if it is wanted."""
     if not options.job_note or not files:
         return []
-    name = f"{options.kit.name}-{options.paper}-{job_note.NAME}.pdf"
-    return [(OutputFile(name, screen.SCREEN, (), ()), [job_note.page(context, options, files)])]
+    name = f"{options.kit.name}-{options.paper}-{guide.NAME}.pdf"
+    return [(OutputFile(name, pages.SCREEN, (), ()), [guide.page(context, options, files)])]
 
 
 def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[str, Any]:

@@ -21,16 +21,15 @@ from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.kit import Kit, load, sizes
 from pnp.kit.plugins import HINT, PluginError
-from pnp.pipeline import causes, documents, ignoring, pages, per_piece, screen, select, sheets, typefaces, whole_set
+from pnp.pipeline import causes, documents, ignoring, manifest, pages, per_piece, select, sheets, typefaces
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
+from pnp.pipeline.manifest import WholeSet, version
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.result import BuildResult, KitCards
 from pnp.pipeline.sheets import SheetGroup, TooManyError
-from pnp.pipeline.version import version
-from pnp.pipeline.whole_set import WholeSet
 
 Pieces = dict[str, list[Piece]]
 """Pieces by component, in the kit's order of components."""
@@ -375,7 +374,7 @@ def impose(planned: Plan, drawn: Pieces) -> Layout:
     sheets.check_labels(context, {**{id_: mine for id_, mine in drawn.items() if mine}, **undrawn}, options)
     sheets.check_slots(context, drawn, options)
     groups = sheets.groups(context, sheets.with_bleed(context, drawn, options), options)
-    books = screen.books(context, options, drawn)
+    books = pages.books(context, options, drawn)
     last = {
         id_: _describe(planned, id_, groups, books)
         for id_ in planned.describing
@@ -407,7 +406,7 @@ def write(
 
 def _whole_set(planned: Plan, drawn: Pieces) -> WholeSet:
     """The pieces of the whole set: those drawn, and those of the components that `only` leaves out."""
-    found = whole_set.pieces_by_id(
+    found = manifest.pieces_by_id(
         (piece for pieces in drawn.values() for piece in pieces), planned.context.fingerprints
     )
     others = Diagnostics()  # errors in components that are not printed must not stop the build
@@ -419,7 +418,7 @@ def _whole_set(planned: Plan, drawn: Pieces) -> WholeSet:
         errors = others.noted
         pieces = components.pieces(id_, rest.context.kit.components[id_], rest.context)
         if others.noted == errors:
-            found |= whole_set.pieces_by_id(pieces, rest.context.fingerprints)
+            found |= manifest.pieces_by_id(pieces, rest.context.fingerprints)
         else:
             undrawn.append(id_)
     return WholeSet(found, tuple(undrawn))

@@ -14,9 +14,21 @@ from pnp import checks, rules
 from pnp.components.kinds import deck
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.images import SUFFIXES
-from pnp.kit import load, name_of, paths, sizes
+from pnp.kit import load, paths, sizes
+from pnp.kit.annotations import (
+    ANY_KEY,
+    CARD_COMPONENTS,
+    CODES,
+    ENGINES,
+    FONTS,
+    PICTURES,
+    RULE_PATHS,
+    SIZES,
+    STYLE_PREFIXES,
+    TEMPLATES,
+    Names,
+)
 from pnp.kit.languages import names as languages_of
-from pnp.kit.name_of import ANY_KEY, Names
 from pnp.kit.plugins import PluginError
 from pnp.pipeline import ignoring
 from pnp.sources import Node
@@ -164,13 +176,13 @@ def _codes(_kit: KnownNames) -> Names:
 
 
 _SETS: Mapping[str, Callable[[KnownNames], Names]] = {
-    name_of.SIZES: _sizes,
-    name_of.FONTS: _fonts,
-    name_of.PICTURES: _pictures,
-    name_of.TEMPLATES: _templates,
-    name_of.RULE_PATHS: _rule_paths,
-    name_of.STYLE_PREFIXES: _style_prefixes,
-    name_of.CARD_COMPONENTS: _components_of_cards,
-    name_of.ENGINES: _engines,
-    name_of.CODES: _codes,
+    SIZES: _sizes,
+    FONTS: _fonts,
+    PICTURES: _pictures,
+    TEMPLATES: _templates,
+    RULE_PATHS: _rule_paths,
+    STYLE_PREFIXES: _style_prefixes,
+    CARD_COMPONENTS: _components_of_cards,
+    ENGINES: _engines,
+    CODES: _codes,
 }

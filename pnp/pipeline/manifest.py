@@ -13,22 +13,70 @@ components that could not be listed there, because they have errors.
 A file of the stock `screen` is for reading: its `print` is null, and its pages have no placements.
 
 `cut_files`, for a cutting machine, are the files that it cuts by, with the sheets that each is for.
+
+The pieces of a whole set; a build may print only some of them. Manifests list them for `--since` and `diff`.
+
+The version of a kit's data, which labels and manifests show.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from itertools import starmap
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.components.fingerprint import Fingerprints
+from pnp.diagnostics import Diagnostics
 from pnp.graphics import Piece
 from pnp.imposition import Placed
+from pnp.kit import Kit, load, paths
 from pnp.pdf import Page
 from pnp.pipeline.options import Earlier
-from pnp.pipeline.whole_set import SetPiece, WholeSet
+from pnp.sources import Node
+
+
+class SetPiece(NamedTuple):
+    """A piece of the set: its number of copies in the set, and the fingerprint of its drawing."""
+
+    component: str
+    title: str
+    copies: int
+    drawing: str
+    filler: bool
+
+
+class WholeSet(NamedTuple):
+    """The pieces of a set by id, without those that describe it, and the components that could not be drawn."""
+
+    pieces: Mapping[str, SetPiece]
+    undrawn: tuple[str, ...] = ()
+
+    def left_out(self, printed: Collection[str], since: Earlier | None) -> dict[str, SetPiece]:
+        """The pieces that are not among the `printed` ids.
+
+        In a build of what changed since an earlier state, one that changed but was not chosen has its earlier drawing,
+        and one that the earlier state lacks is not listed, so that the next such build prints it.
+        """
+        left = {id_: piece for id_, piece in self.pieces.items() if id_ not in printed}
+        if since is None:
+            return left
+        return {
+            id_: piece._replace(drawing=since.drawings[id_]) for id_, piece in left.items() if id_ in since.drawings
+        }
+
+
+def pieces_by_id(pieces: Iterable[Piece], prints: Fingerprints) -> dict[str, SetPiece]:
+    """Pieces with the numbers of copies that the kit gives them."""
+    return {
+        piece.id: SetPiece(piece.component, piece.title, piece.copies, prints.piece(piece), piece.filler)
+        for piece in pieces
+    }
+
 
 FORMAT = 1
 
@@ -160,3 +208,28 @@ def _placement(file: str, number: int, placed: Placed) -> dict[str, Any]:
         **{key: round(v, 3) for key, v in zip("xywh", placed.rect, strict=True)},
         "turn": placed.turn,
     }
+
+
+def version(folder: Path, fonts: Iterable[Path], diagnostics: Diagnostics, loaded: Kit | None = None) -> str:
+    """The version of the files of a kit, in hex; of a `loaded` one that has been changed since, another one."""
+    of_files = paths.data_version(folder, fonts, diagnostics)
+    if loaded is None:
+        return of_files
+    given, fresh = _plain(loaded), load.open_kit(folder, Diagnostics())
+    if fresh is not None and _plain(fresh) == given:
+        return of_files
+    return hashlib.sha256(f"{of_files} {json.dumps(given, sort_keys=True, default=str)}".encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """A record as plain data, without the places of its values."""
+    if isinstance(value, Node):
+        return value.plain()
+    if is_dataclass(value):
+        return {one.name: _plain(getattr(value, one.name)) for one in fields(value) if one.compare}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        items = [_plain(item) for item in value]
+        return sorted(items, key=str) if isinstance(value, (set, frozenset)) else items
+    return value

@@ -4,25 +4,82 @@ Sheets without backs are in a file of their own, so that nothing is printed on b
 `--order sides` all fronts come first, then all backs, for printers that print one side at a time. With
 `--backs separate` they are two files with the same number of pages: page n of the backs is the back of page n of the
 fronts. A sheet to fold has one printed side.
+
+Find an earlier print by the version that each of its sheets has.
+
+Books to read on a screen: single pages in reading order, right way up, without marks.
+
+The pages are the drawings that are imposed to be folded, so a second file of them costs little. They keep their colours
+whatever the ink of the print, because they are not printed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp import pdf
+from pnp import components, pdf, writing
 from pnp.components.context import RenderContext
-from pnp.graphics import Rect, Size, Transform
+from pnp.graphics import Piece, Rect, Size, Transform
 from pnp.imposition import Placed, Room, Sheet, has_strips, marks, printers, templates, turned_upright
-from pnp.imposition.booklet_marks import booklet_marks
 from pnp.imposition.layout import CutLayout, layout
-from pnp.imposition.machine_marks import machine_marks
+from pnp.imposition.marks import booklet_marks, machine_marks
 from pnp.imposition.printers import Profile
 from pnp.imposition.registration import Machine
-from pnp.pipeline import prints
+from pnp.pipeline.option_table import named
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.sheets import STOCKS, SheetGroup
+
+SHOWN = 8
+"""How many digits of the version a sheet shows."""
+MOST_NAMED = 12
+"""How many prints an error lists."""
+_VERSION = re.compile(r"[0-9a-f]{4,64}")
+
+
+def is_version(name: str) -> bool:
+    """Whether a name can be a version on a sheet, or its beginning: 4 hex digits or more."""
+    return bool(_VERSION.fullmatch(name))
+
+
+def find(version: str, kit: str) -> Path:
+    """The manifest of the print of a kit whose version begins so. Raises HistoryError for none and for several."""
+    from pnp.sources.git_objects import HistoryError  # imported here because every build remembers prints, few look
+
+    prints = of_kit(kit)
+    matching = [path for path in prints if path.stem.startswith(version)]
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
+        raise HistoryError(f"several prints of {kit!r} have a version {version!r}…: {_named(matching)}")
+    known = (
+        f"known prints: {_named(prints)}" if prints else "none is known: `pnp build` remembers them on this computer"
+    )
+    raise HistoryError(f"there is no print of {kit!r} with the version {version!r}; {known}")
+
+
+def of_kit(kit: str) -> list[Path]:
+    """The manifests of a kit's known prints, the newest first."""
+    return [path for path in writing.known_prints() if _kit_of(path) == kit]
+
+
+def _kit_of(path: Path) -> str:
+    """The name of a manifest's kit; empty if it cannot be read."""
+    try:
+        return str(json.loads(path.read_bytes())["kit"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return ""
+
+
+def _named(paths: Iterable[Path]) -> str:
+    """The versions of prints as on their sheets, the newest first; those that look alike there with more digits."""
+    stems = [path.stem for path in paths]
+    shown = [stem[:SHOWN] if sum(other.startswith(stem[:SHOWN]) for other in stems) == 1 else stem for stem in stems]
+    more = f" and {len(shown) - MOST_NAMED} older ones" if len(shown) > MOST_NAMED else ""
+    return ", ".join(shown[:MOST_NAMED]) + more
 
 
 class OutputFile(NamedTuple):
@@ -113,7 +170,7 @@ def pages(context: RenderContext, options: BuildOptions, version: str, output_fi
         )
         which, data = (
             say("label_page", number=number, count=len(page_sides)),
-            say("label_data", version=version[: prints.SHOWN]),
+            say("label_data", version=version[:SHOWN]),
         )
         label = marks.LABEL_PARTS.join(filter(None, (context.kit.title, group.name, which, *instructions, data)))
         heading = group.name if page_side.number == 1 and page_side.side == output_file.sides[0] else ""
@@ -270,3 +327,47 @@ def correction(options: BuildOptions, stock: str) -> dict[str, Any] | None:
     """The manifest's entry for the printer that is corrected for."""
     mine = _profile(options, stock, options.paper.size)
     return {"name": mine[0], **printers.correcting(mine[1])} if mine else None
+
+
+SCREEN = "screen"
+"""In place of the stock, for files that are not printed."""
+
+
+def books(
+    context: RenderContext, options: BuildOptions, drawn: Mapping[str, Sequence[Piece]]
+) -> list[tuple[OutputFile, list[pdf.Page]]]:
+    """A file for each book among the drawn components; none if only a part of the set is printed."""
+    if any(getattr(options, name) != default for name, default in _partial()):
+        return []
+    found = {id_: list(pages) for id_, pages in drawn.items() if pages and _is_book(context, id_)}
+    return [
+        (_file(context, options, id_, several=len(found) > 1), _pages(context, options, id_, pages))
+        for id_, pages in found.items()
+    ]
+
+
+def _partial() -> Iterator[tuple[str, object]]:
+    """The options that print part of a set, with their defaults."""
+    return ((name, BuildOptions._field_defaults[name]) for name in named(partial=True))
+
+
+def _is_book(context: RenderContext, id_: str) -> bool:
+    return bool(components.kind(context.kit.components[id_].kind).SCHEME == "pages")
+
+
+def _file(context: RenderContext, options: BuildOptions, id_: str, *, several: bool) -> OutputFile:
+    key = components.kind(context.kit.components[id_].kind).SHEETS
+    book = f"{key}-{id_}" if several else key
+    return OutputFile(f"{options.kit.name}-{book}-{SCREEN}.pdf", SCREEN, (), ())
+
+
+def _pages(context: RenderContext, options: BuildOptions, id_: str, pages: list[Piece]) -> list[pdf.Page]:
+    """The pages of a book, each as large as its trim; the first has the book's entry in the outline."""
+    made = []
+    for number, page in enumerate(pages, start=1):
+        whole, label = Rect(0, 0, *page.size), str(number)
+        room = Room(page.size, 0.0, context.say)
+        printer_marks = booklet_marks(f"{id_}-{SCREEN}-{number}", room, context.fonts, draft=options.draft)
+        heading = context.kit.components[id_].title if number == 1 else ""
+        made.append(pdf.Page(page.size, (Placed(page, 1, "front", whole),), printer_marks, label, heading))
+    return made

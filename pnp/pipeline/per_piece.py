@@ -16,9 +16,9 @@ from typing import NamedTuple
 from pnp import components, pdf
 from pnp.components.context import RenderContext
 from pnp.graphics import Drawing, Path, Piece, Rect, Size, Stroke
+from pnp.graphics.contour import outline
 from pnp.graphics.drawing import CUT_LINES, RECTANGLE, layer
 from pnp.graphics.geometry import Edges
-from pnp.graphics.trim import outline
 from pnp.imposition import Flip, Placed, Sheet
 from pnp.imposition.marks import Side
 from pnp.pipeline.options import BuildOptions

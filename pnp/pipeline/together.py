@@ -20,10 +20,10 @@ from pnp.pipeline import job
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.diff_pages import Restyled
 from pnp.pipeline.job import Plan
+from pnp.pipeline.manifest import WholeSet
 from pnp.pipeline.option_table import flag
 from pnp.pipeline.result import BuildResult, KitCards
 from pnp.pipeline.sheets import TooManyError
-from pnp.pipeline.whole_set import WholeSet
 
 NAME = "together"
 """The name of what is printed together, in place of a kit's."""

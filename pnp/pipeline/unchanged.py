@@ -2,6 +2,11 @@
 
 The program may have changed too: its version is in the manifest, and in a checkout a changed source file is newer than
 the manifest. So is a changed file of the user's own papers.
+
+Remember which kits passed a check on this computer, so that a hook need not check again what has not changed.
+
+What is compared is a hash of everything that a check reads: the kit's files and those of its bases, pictures and fonts,
+the program, and the options. Like `unchanged`, it imports nothing slow.
 """
 
 from __future__ import annotations
@@ -9,12 +14,12 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from pnp import writing
-from pnp.diagnostics import Diagnostics, filenames, files
+from pnp.diagnostics import Diagnostics, files
 from pnp.diagnostics.program import PROGRAM
 from pnp.kit import paths, plugins, trust
 from pnp.pipeline.option_table import named
@@ -37,7 +42,7 @@ def other_kit(folder: Path, kit: str) -> str:
         found = manifest["kit"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):  # there is none, or it is of another program
         return ""
-    is_other = isinstance(found, str) and re.fullmatch(filenames.NAME, found) and found != kit
+    is_other = isinstance(found, str) and re.fullmatch(files.NAME, found) and found != kit
     return str(found) if is_other else ""
 
 
@@ -96,3 +101,39 @@ def _changed_at(path: Path) -> int:
 def _has_engine(kit: Path) -> bool:
     """Whether a kit may be played by a program of its own, which must be allowed each time."""
     return any(files.is_there(folder / trust.ENGINE) for folder in paths.layers(kit, Diagnostics()))
+
+
+_OWNER = "check"
+_KEY = "passed"
+_ALSO = ("vouched*.yaml", "*.rules", "*.py")
+"""Files that nothing is printed from, and that a check reads."""
+
+
+def digest(kit: Path, options: Any) -> str:
+    """The hash, in hex, of all that a check of a kit with these options reads; empty if a file cannot be read."""
+    diagnostics = Diagnostics()
+    version = paths.data_version(kit, paths.font_files(kit), diagnostics)
+    total = hashlib.sha256(f"{PROGRAM} {newest_source()} {options!r} {version}".encode())
+    try:
+        for path in _also_read(kit):
+            data = files.read(path, paths.MAX_HASHED)
+            total.update(f"{path} {len(data)}\n".encode("utf-8", "surrogatepass") + data)
+    except OSError:
+        return ""
+    return "" if diagnostics else total.hexdigest()
+
+
+def _also_read(kit: Path) -> Iterator[Path]:
+    for folder in (*paths.layers(kit, Diagnostics()), paths.data_folder() / paths.COMMON):
+        for pattern in _ALSO:
+            yield from sorted(folder.glob(pattern))
+
+
+def has_passed(kit: Path, digest: str) -> bool:
+    """Whether a kit passed when all that a check reads had this hash."""
+    return bool(digest) and writing.recorded(kit, _OWNER).get(_KEY) == digest
+
+
+def note(kit: Path, digest: str) -> None:
+    """Remember that a kit passed. Raises OSError."""
+    writing.record(kit, _OWNER, {_KEY: digest})

@@ -1,10 +1,9 @@
 """Rule files: what the sentences of a game state, and what play must show for them, as data beside the kit."""
 
-from pnp.rulefile.files import FILE, paths_of, texts
+from pnp.rulefile.line import Nearest, Read, Rule, nearest, readers
 from pnp.rulefile.pattern import Reader
 from pnp.rulefile.proving import Proved, Prover
-from pnp.rulefile.reader import GameRules, RuleFile
-from pnp.rulefile.rule import Nearest, Read, Rule, nearest, readers
+from pnp.rulefile.reader import FILE, GameRules, RuleFile, paths_of, texts
 
 __all__ = [
     "FILE",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from pnp.rulefile.functions import MissingError
+from pnp.rulefile.expression import MissingError
 from pnp.rulefile.work import Work
 from pnp.rules.game import CHANCE, Action
 from pnp.rules.moments import Moment, Play, kept, plain

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from pnp.diagnostics import did_you_mean, mistakes
 from pnp.kit.plugins import PluginError
-from pnp.rulefile.functions import MissingError
-from pnp.rulefile.line import Case, RuleLine
+from pnp.rulefile.expression import MissingError
+from pnp.rulefile.line import Case, Read, Rule, RuleLine
 from pnp.rulefile.moment import Whole
 from pnp.rulefile.pattern import Holes
 from pnp.rulefile.reader import GameRules
-from pnp.rulefile.rule import Read, Rule
 from pnp.rulefile.work import WorkError
 from pnp.rules.moments import Fact, FactError, Moment, Play, Verdict
 

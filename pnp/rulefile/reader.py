@@ -1,21 +1,29 @@
-"""Read rule files: the names that a game gives to what happens, and its rules."""
+"""Read rule files: the names that a game gives to what happens, and its rules.
+
+Find the rule files of a kit.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from keyword import iskeyword
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
+from pnp.diagnostics.files import is_there
+from pnp.kit import Kit, languages, paths
+from pnp.kit.languages import primary
 from pnp.rulefile.expression import MOMENT, Compiler, ExpressionNames, RuleExpression
-from pnp.rulefile.functions import NAMES as FUNCTIONS
-from pnp.rulefile.line import LEAST, RuleLine
+from pnp.rulefile.expression import NAMES as FUNCTIONS
+from pnp.rulefile.line import LEAST, Rule, RuleLine
 from pnp.rulefile.moment import NAMES, PLAY_NAMES, WHOLE, Seen, Shared
 from pnp.rulefile.pattern import Pattern, Reader
-from pnp.rulefile.rule import Rule
 from pnp.rulefile.source import RuleError, RuleText, logical_lines, split
+from pnp.rules.loading import REGISTRY
 from pnp.rules.moments import Moment, kept
+from pnp.sources.yaml import read_text
 
 CODE = "bad-rule"
 _HEAD = re.compile(r"([a-z]\w*(?:\.\w+)*)\s*(?:\[([\w. ]*)\])?$")
@@ -230,3 +238,25 @@ def _check_holes(rule: Rule) -> None:
         if hole not in used:
             hint = "write its word without brackets, or speak of it in a line"
             raise RuleError(rule.patterns[0].at(hole), f"the hole {hole!r} decides nothing", hint)
+
+
+FILE = paths.RULE_FILE
+
+
+def paths_of(kit: Kit) -> list[tuple[Path, str]]:
+    """The rule files of a kit with their languages: that of its engine's package, then its layers', its base first."""
+    own, *below = kit.spoken.items()  # the kit's own folder, and its bases from the lowest up
+    package = REGISTRY.folder(kit.engine) if kit.engine else None
+    engine = [(str(package), languages.FIRST)] if package else []
+    layers = [(Path(folder) / FILE, primary(language)) for folder, language in [*engine, *below, own]]
+    return [(path, language) for path, language in layers if path.parent.name != paths.COMMON and is_there(path)]
+
+
+def texts(kit: Kit, diagnostics: Diagnostics) -> list[RuleFile]:
+    """The rule files of a kit, that of the game first. Files that cannot be read are errors."""
+    found: list[RuleFile] = []
+    for path, language in paths_of(kit):
+        text = read_text(path, diagnostics)
+        if text is not None:
+            found.append(RuleFile(text, str(path), language, adds=bool(found)))
+    return found

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from pnp.rules import replay
+from pnp.rules import playing
 from pnp.rules.game import RefusalError
 from pnp.rules.moments import plain
-from pnp.rules.replay import NOT_PLAYED, PLAY
+from pnp.rules.playing import NOT_PLAYED, PLAY
 
 Example = Mapping[str, Any]
 Claim = tuple[tuple[str, ...], Any]
@@ -92,7 +92,7 @@ def _put(example: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 
 
 def _play(game: Any, example: Example) -> Iterator[Claim]:
-    view = replay.steps(game, example)[-1]["views"][0]
+    view = playing.steps(game, example)[-1]["views"][0]
     for key in example.get("then", {}):
         if key in view:
             yield ("then", key), view[key]

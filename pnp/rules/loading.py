@@ -17,7 +17,7 @@ from typing import Any
 
 from pnp.diagnostics import DataError, Diagnostics, Span
 from pnp.kit import Kit, plugins, trust
-from pnp.rules import guard, trusted
+from pnp.rules import guard
 from pnp.rules.game import Cards, Game, PlayersError, Source
 from pnp.sources import Node
 
@@ -154,10 +154,10 @@ def records(engine: str, own: trust.PythonFiles | None = None) -> ModuleType:
 
     Raises PluginError.
     """
-    has_data = trusted.has(own, "data") if own else REGISTRY.has(engine, "data")
+    has_data = guard.has(own, "data") if own else REGISTRY.has(engine, "data")
     return part(engine, own, "data" if has_data else "engine")
 
 
 def part(engine: str, own: trust.PythonFiles | None, name: str) -> ModuleType:
     """A module of an engine. Raises PluginError."""
-    return trusted.module(own, name) if own else REGISTRY.module(engine, name)
+    return guard.module(own, name) if own else REGISTRY.module(engine, name)

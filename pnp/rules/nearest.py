@@ -16,7 +16,7 @@ from random import Random  # noqa: TID251 - seeded by the example
 from typing import Any, NamedTuple
 
 from pnp.kit.plugins import PluginError
-from pnp.rules import guard, replay
+from pnp.rules import guard, playing
 from pnp.rules.game import CHANCE, Action, Game, read, written
 from pnp.rules.playing import drawn
 
@@ -44,7 +44,7 @@ def nearest(game: Game[Any], renew: Renew, example: Example, ids: Sequence[Seque
 
     `ids` are the groups of ids that may stand in for each other, such as the cards of a deck.
     """
-    is_played = example.get("form") == replay.PLAY
+    is_played = example.get("form") == playing.PLAY
     tries = _games(game, example) if is_played else islice(_variants(game, example, ids), MOST_TRIES)
     return next(_alike(renew, example, tries), None)
 
@@ -279,7 +279,7 @@ def _games(game: Game[Any], example: Example) -> Iterator[Example]:
     """Examples whose moves are as similar as possible to those that they replace: first with the same verbs, then with
     some moves more or less, but most verbs at their places, because pages may show single moves by their numbers."""
     given = example.get("given", {})
-    table = guard.ask(game, "a worked example", lambda: replay.for_players(game, given.get("players")))
+    table = guard.ask(game, "a worked example", lambda: playing.for_players(game, given.get("players")))
     rng = Random(str(example))  # noqa: S311 - reproducible, not secret
     for is_strict, number in product((True, False), range(MOST_TRIES)):
         first = len(example["moves"]) * (MOST_TRIES - number) // MOST_TRIES
@@ -337,13 +337,13 @@ def _retraced(game: Game[Any], example: Example, rng: Random, how: _Retracing) -
 
 def _after_chance(game: Game[Any], state: Any, verb: str, draws: Random) -> Any:
     """The state in which a player acts, or chance with this verb."""
-    for _ in range(replay.MOST_CHANCE):
+    for _ in range(playing.MOST_CHANCE):
         if any(action[0] == verb for action in game.legal(state)):
             break
         if game.actor(state) == CHANCE:
             state = game.apply(state, drawn(game.chance(state), draws))
-        elif game.allows(state, replay.PASS):
-            state = game.apply(state, replay.PASS)
+        elif game.allows(state, playing.PASS):
+            state = game.apply(state, playing.PASS)
         else:
             break
     return state

@@ -18,8 +18,7 @@ from pnp.sources import rich_text, workbook
 from pnp.sources.grid import MAX_CELLS, MAX_COLUMNS, TOO_MANY_CELLS, CellValue, Value
 from pnp.sources.node import Node
 from pnp.sources.rich_text import FontRun
-from pnp.sources.workbook import LAST_ROW, SheetRows, WorkbookSheet
-from pnp.sources.xlsx_layout import Merged
+from pnp.sources.workbook import LAST_ROW, Merged, SheetRows, WorkbookSheet
 
 _NAMES = "urn:oasis:names:tc:opendocument:xmlns"
 OFFICE, TABLE, TEXT = (f"{{{_NAMES}:{name}:1.0}}" for name in ("office", "table", "text"))

@@ -16,12 +16,11 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span
-from pnp.sources import rich_text, workbook, xlsx_layout
+from pnp.sources import rich_text, workbook
 from pnp.sources.grid import MAX_COLUMNS, CellValue, Value
 from pnp.sources.node import Node
 from pnp.sources.rich_text import FontRun
-from pnp.sources.workbook import LAST_ROW, SheetRows, WorkbookSheet
-from pnp.sources.xlsx_layout import SheetLayout
+from pnp.sources.workbook import LAST_ROW, SheetLayout, SheetRows, WorkbookSheet
 
 _PLAIN = str | int | float | bool | None
 """The types of most values, which have no fonts."""
@@ -78,7 +77,7 @@ def _layout(data: bytes, sheet: str) -> SheetLayout:
     reader.read_manifest()
     reader.read_workbook()
     part = next(link.target for one, link in reader.parser.find_sheets() if one.name == sheet)
-    return xlsx_layout.read(reader.archive.read(part))
+    return workbook.read(reader.archive.read(part))
 
 
 def _row(sheet: str, number: int, values: Sequence[Any], written: Sequence[Any]) -> tuple[_WorkbookCell, ...]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pnp.components.kinds import deck
 from pnp.diagnostics import Span
 from pnp.kit import Card, Kit, yaml_edit
-from pnp.kit.tables import ids
+from pnp.kit.tables.columns import from_name
 from pnp.sources import Node, csv
 from pnp.sources.yaml import CARDS_FILE
 from pnp.studio.edits import RefusedEditError
@@ -183,7 +183,7 @@ def added(kit: Kit, name: str, folder: Path, id_: str, rows: Sequence[Mapping[st
     if nameless := sum(not one.get(NAME) for one in rows):
         raise RefusedEditError(f"a new card needs a name, which {nameless} of {len(rows)} new rows lack")
     taken = set(kit.numbers[name])
-    wanted = [(ids.from_name(str(one[NAME]), taken), one) for one in rows]
+    wanted = [(from_name(str(one[NAME]), taken), one) for one in rows]
     made = [_copy(kit, name, folder, card, new, values) for new, values in wanted]
     return made[::-1] if made and made[0][0].suffix.lower() in TEXTS else made
 

@@ -1,4 +1,9 @@
-"""What a page can ask of a session, by name, with the data that it sends."""
+"""What a page can ask of a session, by name, with the data that it sends.
+
+Do what a hint says, where that is mechanical.
+
+What the sentences of a piece rest on, for the page: shades where they are printed, words about each, vouching.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +15,98 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from pnp.checks import CheckContext, coverage, mending, vouching
+from pnp.diagnostics import Diagnostic
 from pnp.kit import Kit
-from pnp.studio import cells, mends, proof
+from pnp.studio import cells
 from pnp.studio.cells import CellChange
-from pnp.studio.changes import ElementChange
+from pnp.studio.edits import ElementChange, RefusedEditError
+from pnp.studio.hints import is_example, replaced, replacement
 from pnp.studio.pictures import Dropped
 from pnp.studio.session import Session
+
+ENTRY = ("text", "class", "why", "by")
+"""What a page sends to vouch for a sentence."""
+
+
+def of_piece(context: CheckContext | None, id_: str) -> dict[str, Any] | None:
+    """The proof of a piece for the page; None while the checks run, or if there is no such piece."""
+    found = coverage.of_piece(context, id_) if context else None
+    if context is None or found is None:
+        return None
+    kinds = [kind for kind in coverage.CLASSES if any(line.kind == kind for line in found.lines)]
+    asked = {one.sentence[:3]: _asked(context, one) for one in vouching.open_differences(context) if one.sentence}
+    return {
+        "sides": found.sides,
+        "lines": [
+            line._asdict() | {"head": line.head, "vouch": asked.get(sentence[:3])}
+            for line, sentence in zip(found.lines, found.sentences, strict=True)
+        ],
+        "classes": [
+            {"name": kind, "about": coverage.LOOKS[kind][1], "swatch": coverage.swatch(kind)} for kind in kinds
+        ],
+        "patterns": f'<svg xmlns="http://www.w3.org/2000/svg">{coverage.patterns(kinds)}</svg>',
+        "given": vouching.latest(context)._asdict(),
+    }
+
+
+def _asked(context: CheckContext, difference: vouching.Difference) -> dict[str, Any]:
+    """What the entry of a sentence must have, and what is known of the old one."""
+    needed = vouching.missing(context, difference, vouching.Given())
+    return {"needs": needed, "was": difference.entry.text if difference.entry else ""}
+
+
+def vouch(session: Session, id_: str, text: str, kind: str, why: str, by: str) -> dict[str, Any]:
+    """Write that a person vouches for a sentence of a piece, as `pnp vouch` does. Raises RefusedEditError."""
+    context = session.checked
+    if context is None:
+        raise RefusedEditError("the kit is being checked; vouch when the page shows it")
+    found = [one for one in vouching.open_differences(context) if one.sentence and one.sentence[:2] == (text, kind)]
+    if not found:
+        raise RefusedEditError("this text is vouched for already, or it has changed")
+    given = vouching.Given(why.strip(), by.strip())
+    if missing := vouching.missing(context, found[0], given):
+        words = {"why": "why it is true although no play shows it", "by": "who you are"}
+        raise RefusedEditError(f"write {' and '.join(words[name] for name in missing)}")
+    file, written = vouching.Renewal(context).renewed(found[0], vouching.dated(given))
+    return session.write(id_, {file: [lambda _before: written]})
+
+
+def mend(session: Session, id_: str, view: int, number: int) -> dict[str, Any]:
+    """Do what the hint of a diagnostic of a view says; the piece, and what was done. Raises RefusedEditError."""
+    shown = session.watch.view if session.watch else None
+    if shown is None or shown.number != view or not 0 <= number < len(shown.diagnostics):
+        raise RefusedEditError("the kit was saved since the page showed this error")
+    one = shown.diagnostics[number]
+    done, file, change = _examples(session) if is_example(one) else _word(one)
+    return session.write(id_, {file: [change]}) | {"done": done}
+
+
+Written = tuple[list[str], Path, Callable[[str], str]]
+"""What is done, the file, and what makes its new text from the old one."""
+
+
+def _word(one: Diagnostic) -> Written:
+    found = replacement(one)
+    if found is None:
+        raise RefusedEditError("there is nothing mechanical to do about it")
+    old, new = found
+    return [f"{new!r} in place of {old!r}"], Path(one.span.file), partial(replaced, one=one, old=old, new=new)
+
+
+def _examples(session: Session) -> Written:
+    context = session.checked
+    if context is None:
+        raise RefusedEditError("the kit is being checked; try again when that is done")
+    try:
+        mended = mending.mended(context)
+    except ValueError as error:
+        raise RefusedEditError(f"examples.yaml was not changed: {error}") from None
+    if mended.text is None:
+        raise RefusedEditError("; ".join(map(str, mended.changes)) or "all worked examples follow play")
+    text = mended.text
+    return list(map(str, mended.changes)), mended.file, lambda _before: text
+
 
 FURTHEST = 2000.0
 """How far a box may be from a card, and how large it may be, mm."""
@@ -184,7 +275,7 @@ EDITS: dict[str, Callable[[Session, str, dict[str, Any]], dict[str, Any] | None]
     ),
     "export": lambda session, _, data: _export(session, data),
     "stop": lambda session, _piece, _data: _stop(session),
-    "mend": lambda session, piece, data: mends.mend(session, piece, _number(data, "view"), _number(data, "number")),
-    "vouch": lambda session, piece, data: proof.vouch(session, piece, *(_text(data, key) for key in proof.ENTRY)),
+    "mend": lambda session, piece, data: mend(session, piece, _number(data, "view"), _number(data, "number")),
+    "vouch": lambda session, piece, data: vouch(session, piece, *(_text(data, key) for key in ENTRY)),
     "copy": lambda session, piece, data: session.copy_face(piece, _text(data, "face")),
 }

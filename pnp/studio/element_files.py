@@ -20,8 +20,17 @@ from pnp.kit.extending import ID, STYLES
 from pnp.kit.overlay import FACES, FACES_FILE
 from pnp.sources import Node
 from pnp.studio import opened
-from pnp.studio.changes import ElementChange, beside, changed_node, left_out, said_over, with_element
-from pnp.studio.edits import NamelessError, RefusedEditError, StaleError
+from pnp.studio.edits import (
+    ElementChange,
+    NamelessError,
+    RefusedEditError,
+    StaleError,
+    beside,
+    changed_node,
+    left_out,
+    said_over,
+    with_element,
+)
 
 Changes = dict[Path, list[Callable[[str], str]]]
 """What makes the new texts of files from the old ones, in their order."""

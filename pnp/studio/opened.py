@@ -20,7 +20,7 @@ from pnp.components.kinds import deck
 from pnp.components.places import box_of, key_of
 from pnp.components.sides import of_card
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.graphics import Drawing, Piece, Rect, trim
+from pnp.graphics import Drawing, Piece, Rect, contour
 from pnp.graphics.content import Content
 from pnp.graphics.drawing import every
 from pnp.kit import Style
@@ -131,7 +131,7 @@ def _lines(piece: Piece, bleed: float, safe: float) -> dict[str, str]:
         **({"safe": -safe} if min(piece.size) > 2 * safe else {}),
     }
     box = Rect(0, 0, *piece.size)
-    return {name: path_data(trim.outline(piece.shape, box, by=by)) for name, by in away.items()}
+    return {name: path_data(contour.outline(piece.shape, box, by=by)) for name, by in away.items()}
 
 
 def _numbers(one: OpenPiece) -> dict[tuple[str, int], int]:

@@ -16,14 +16,13 @@ from pnp.graphics import Size
 from pnp.graphics.bitmap import KNOWN
 from pnp.graphics.images import SUFFIXES, Gallery
 from pnp.kit import Kit
-from pnp.kit.letters import without_accents
+from pnp.kit.languages import without_accents
 from pnp.kit.overlay import FACES_FILE
 from pnp.sources import Node
 from pnp.sources.yaml import keys_of
 from pnp.studio import cells
 from pnp.studio.cells import CellChange
-from pnp.studio.changes import ElementChange, with_element
-from pnp.studio.edits import RefusedEditError
+from pnp.studio.edits import ElementChange, RefusedEditError, with_element
 from pnp.studio.element_files import Changes, ElementFiles, by_file
 
 MAX_BYTES = 10_000_000

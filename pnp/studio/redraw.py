@@ -1,22 +1,90 @@
 """Redraw a kit after every save: sheets at once, the checks' diagnostics when they are done.
 
 While a kit cannot be drawn, the last sheets stay in view beside its errors.
+
+Fetch the tables of a watched kit again and again. What has changed is redrawn as any other save is.
+
+Detect changed files by polling names, times and sizes, which works on every system and kind of disk.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp import checks
 from pnp.checks import CheckContext
 from pnp.diagnostics import Diagnostic, Diagnostics, mistakes
+from pnp.kit import fetch, paths, trust
+from pnp.kit.fetch import Fetched
 from pnp.pipeline import BuildOptions, causes, job
-from pnp.studio import files, shown
+from pnp.studio import shown
 from pnp.studio.shown import Shown, ShownPage
+
+State = dict[str, tuple[int, int]]
+
+EVERY = 0.05
+"""Seconds between two polls."""
+SETTLED = 0.03
+"""Seconds without a change after which a save counts as done."""
+PATIENCE = 20
+"""The number of changes in a row to wait for before drawing anyway."""
+KINDS = paths.KINDS | {".yml", ".txt", ".py", ".rules"}
+MOST = 20_000
+"""The maximum number of files to poll. No kit has so many, but a kit's folder may be a home folder."""
+
+
+def places(kit: Path) -> list[Path]:
+    """The folders and files that a kit may use: those of all its layers, and the common ones.
+
+    A layer that does not exist yet is included.
+    """
+    lowest = paths.layers(kit, Diagnostics())[-1]
+    base = paths.possible_bases(lowest)
+    folders = (*paths.art_folders(kit), *paths.template_folders(kit), *base, paths.fonts_folder())
+    allowed = trust.store()
+    return [*dict.fromkeys(folders), paths.data_folder() / "papers.yaml", *([allowed] if allowed else [])]
+
+
+def state(places: Iterable[Path]) -> State:
+    """The state of data files in folders, without hidden ones, and of files that are named."""
+    times: State = {}
+    for place in places:
+        if place.is_file():
+            _note(times, str(place))
+        for folder, inner, names in os.walk(place):
+            inner[:] = [name for name in inner if not name.startswith(".")]
+            for name in names:
+                if os.path.splitext(name)[1].lower() in KINDS and len(times) < MOST:  # noqa: PTH122 - many, often
+                    _note(times, f"{folder}{os.sep}{name}")
+    return times
+
+
+def _note(state: State, path: str) -> None:
+    """Record a file's time and size, unless it has gone since it was listed: editors replace what they save."""
+    try:
+        status = os.stat(path)  # noqa: PTH116 - as above
+    except OSError:
+        return
+    state[path] = (status.st_mtime_ns, status.st_size)
+
+
+def settled(places: list[Path], pause: Callable[[float], object]) -> State:
+    """The state after the last of several changes that follow each other closely."""
+    before = state(places)
+    for _ in range(PATIENCE):
+        pause(SETTLED)
+        now = state(places)
+        if now == before:
+            break
+        before = now
+    return before
+
 
 DATA = "preview"
 """Text on labels in place of the data version, which would change every sheet at every save."""
@@ -56,9 +124,9 @@ class Watch:
         self.options = options
         self.view = View(title=options.kit.name)
         self._on_view = on_view
-        self._places = files.places(options.kit)
-        self._seen: files.State = {}
-        self._checked_files: files.State = {}
+        self._places = places(options.kit)
+        self._seen: State = {}
+        self._checked_files: State = {}
         """The files whose checks are done."""
         self._warnings: frozenset[Diagnostic] = frozenset()
         self._shown_warnings: frozenset[Diagnostic] = frozenset()
@@ -106,23 +174,23 @@ class Watch:
     def checked_context(self) -> CheckContext | None:
         """What the checks looked at; None if they are not done with the files as they are now."""
         context, seen = self.view.context, self._checked_files
-        return None if context is None or files.state(self._places) != seen else context
+        return None if context is None or state(self._places) != seen else context
 
     def _follow(self) -> None:
         self._redraw()
-        while not self._stop.wait(files.EVERY):
+        while not self._stop.wait(EVERY):
             if self._is_saved():
                 self._redraw()
 
     def _is_saved(self) -> bool:
-        return files.state(self._places) != self._seen or self._warnings != self._shown_warnings
+        return state(self._places) != self._seen or self._warnings != self._shown_warnings
 
     def _redraw(self) -> None:
         begun = time.monotonic()
         try:
             self._shown_warnings = self._warnings
-            self._places = files.places(self.options.kit)
-            self._seen = files.settled(self._places, self._stop.wait)
+            self._places = places(self.options.kit)
+            self._seen = settled(self._places, self._stop.wait)
             self._drawn(begun)
         except Exception as error:  # noqa: BLE001 - an internal error must not end the watch: the next save may avoid it
             self._show(self.view._replace(stale=True, checked=True, failure=mistakes.failure(error)))
@@ -152,7 +220,7 @@ class Watch:
         diagnostics: set[Diagnostic] = set()
         polled = time.monotonic()
         for module in checks.checks().values():
-            if time.monotonic() - polled > files.EVERY:
+            if time.monotonic() - polled > EVERY:
                 polled = time.monotonic()
                 if self.stopped or self._is_saved():
                     return None
@@ -164,3 +232,43 @@ class Watch:
             self.view = view._replace(number=self.view.number + 1)
             self._news.notify_all()
         self._on_view(self.view)
+
+
+News = Callable[[Sequence[Fetched], Diagnostics], None]
+
+
+class Refetch:
+    """Fetches a kit's tables every few seconds in a thread of its own.
+
+    `on_news` gets the tables that have changed, and all that cannot be fetched: whenever a table has changed, or others
+    than before cannot be fetched. So each failure is reported once, however long it lasts.
+    """
+
+    def __init__(self, kit: Path, seconds: float, failed: Diagnostics, on_news: News) -> None:
+        self._kit, self._seconds, self._on_news = kit, seconds, on_news
+        self._failed = _places(failed)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._follow, name="pnp refetch", daemon=True)
+
+    @contextmanager
+    def following(self) -> Iterator[None]:
+        """Fetch inside the `with` block, whose end waits for no download: a file is replaced in one step."""
+        self._thread.start()
+        try:
+            yield
+        finally:
+            self._stop.set()
+
+    def _follow(self) -> None:
+        while not self._stop.wait(self._seconds):
+            failed = Diagnostics()
+            changed = [one for one in fetch.fetch(self._kit, failed) if one.is_new]
+            places = _places(failed)
+            if (changed or places != self._failed) and not self._stop.is_set():
+                self._on_news(changed, failed)
+            self._failed = places
+
+
+def _places(failed: Diagnostics) -> set[object]:
+    """The places in kit.yaml that name the tables which cannot be fetched."""
+    return {one.span for one in failed}

@@ -14,7 +14,7 @@ from typing import Any
 
 from pnp.diagnostics import Diagnostic, Span, report, text
 from pnp.diagnostics.grouping import Grouped, grouped
-from pnp.diagnostics.json_report import SEVERITIES
+from pnp.diagnostics.report import SEVERITIES
 from pnp.graphics import Piece
 from pnp.kit import show as showing
 from pnp.sources import Node

@@ -3,10 +3,16 @@
 The server listens on the loopback address and answers only requests for that host name, so that no site in the same
 browser can read it under a name of its own. It serves a few kinds of path and never opens a file by one. A page that
 edits has a secret in its address, which other users of this machine do not know.
+
+The page as one HTML text, assembled from the files of the folder `assets`.
+
+The words of the page in other languages: one file for each, by the English words, which are those of the page.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import os
 import re
@@ -22,12 +28,67 @@ from typing import Any
 from pnp.diagnostics import mistakes
 from pnp.diagnostics.files import ChangedError
 from pnp.pdf import png, rendering
-from pnp.studio import editing, exports, page, pictures, proof, report
+from pnp.studio import editing, exports, pictures, report
 from pnp.studio.connections import BoundedHandler, BoundedServer
 from pnp.studio.edits import NamelessError, RefusedEditError, StaleError
 from pnp.studio.redraw import View, Watch
 from pnp.studio.session import Session
 from pnp.studio.shown import ShownPage, card_key
+
+LANGUAGES = ("de", "fr", "es")
+"""The languages besides English."""
+
+
+def known(language: str) -> dict[str, str]:
+    """The words of a language by the English ones."""
+    found: dict[str, str] = json.loads((PAGE_FOLDER / f"words.{language}.json").read_text("utf-8"))
+    return found
+
+
+def for_page() -> str:
+    """The words of all languages as JSON, which cannot end the element that it is in."""
+    every = {language: known(language) for language in LANGUAGES}
+    return json.dumps(every, ensure_ascii=False).replace("<", "\\u003c")
+
+
+PAGE_FOLDER = Path(__file__).parent / "assets"
+STYLES = ("style.css", "studio.css", "proof.css", "exports.css")
+SCRIPTS = (
+    "dom.js", "words.js", "sheets.js", "cards.js", "faults.js", "card.js", "canvas.js", "rulers.js", "several.js",
+    "align.js", "turn.js", "drag.js", "values.js", "styles.js", "source.js", "drop.js", "studio.js", "table.js",
+    "proof.js", "exports.js", "mends.js", "keys.js", "start.js",
+)  # fmt: skip
+"""The page's scripts in their order; all share one scope."""
+
+_STYLE, _SCRIPTS, _FIRST, _EDITS, _WORDS = "{style}", "{scripts}", "{first view}", "{edits}", "{words}"
+
+
+def template() -> str:
+    """The page without a view."""
+    html, *styles = ((PAGE_FOLDER / name).read_text("utf-8") for name in ("page.html", *STYLES))
+    scripts = ((PAGE_FOLDER / name).read_text("utf-8") for name in SCRIPTS)
+    html = html.replace(_WORDS, for_page())
+    return html.replace(_STYLE, "\n".join(styles)).replace(_SCRIPTS, '"use strict";\n' + "\n".join(scripts))
+
+
+def filled(page: str, view: str, *, edits: bool = False) -> str:
+    """The page with a view as JSON, which cannot end the element that it is in; `edits` if it can edit the kit."""
+    return page.replace(_EDITS, "edits" if edits else "looks").replace(_FIRST, view.replace("<", "\\u003c"))
+
+
+def policy(page: str) -> str:
+    """The page's Content-Security-Policy: its own style and script by hash, its own pictures and events."""
+
+    def hashes(tag: str) -> str:
+        inner = re.findall(rf"<{tag}>(.*?)</{tag}>", page, re.DOTALL)
+        sums = (base64.b64encode(hashlib.sha256(content.encode()).digest()).decode() for content in inner)
+        return " ".join(f"'sha256-{total}'" for total in sums)
+
+    return (
+        f"default-src 'none'; script-src {hashes('script')}; style-src {hashes('style')}; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
 
 ADDRESS = "127.0.0.1"
 RESOLUTIONS = (60, 110, 220)
@@ -74,8 +135,8 @@ class Server(BoundedServer):
             session.watch = watch
         self.root = f"/{secrets.token_urlsafe(16)}" if session else ""
         """What the paths of all requests begin with."""
-        self.template = page.template()
-        self.policy = page.policy(self.template)
+        self.template = template()
+        self.policy = policy(self.template)
         self._pictures: dict[tuple[str, int], bytes] = {}
         """The pictures of sheets and cards in view, by key and resolution."""
         self._drawing = threading.Lock()
@@ -105,7 +166,7 @@ class Server(BoundedServer):
 
     def page(self) -> bytes:
         """The page with the current view, so that it shows something before the first event."""
-        return page.filled(self.template, self.report(self.watch.view), edits=self.session is not None).encode()
+        return filled(self.template, self.report(self.watch.view), edits=self.session is not None).encode()
 
     def piece(self, key: str) -> str | None:
         """The id of a piece by its key; None if there is none."""
@@ -222,7 +283,7 @@ class Handler(BoundedHandler):
         return False
 
     def _proof(self, id_: str) -> dict[str, Any] | None:
-        return proof.of_piece(self.server.watch.checked_context(), id_) or {}
+        return editing.of_piece(self.server.watch.checked_context(), id_) or {}
 
     def _bytes(self, bytes_of: Callable[[str], bytes | None], name: str) -> None:
         """Send a bitmap or a file of an export."""

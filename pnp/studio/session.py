@@ -26,10 +26,21 @@ from pnp.kit.overlay import EXTENDS, FACES, FACES_FILE
 from pnp.pipeline import BuildOptions, causes, job
 from pnp.sources import Node
 from pnp.sources.yaml import parse
-from pnp.studio import cells, files, opened, pictures, report
+from pnp.studio import cells, opened, pictures, redraw, report
 from pnp.studio.cells import CellChange
-from pnp.studio.changes import ElementChange, changed_node, node_of, with_element
-from pnp.studio.edits import Edit, NewFile, RefusedEditError, StaleError, created, edited, undone
+from pnp.studio.edits import (
+    Edit,
+    ElementChange,
+    NewFile,
+    RefusedEditError,
+    StaleError,
+    changed_node,
+    created,
+    edited,
+    node_of,
+    undone,
+    with_element,
+)
 from pnp.studio.element_files import Changes, ElementEdit, ElementFiles, by_file
 from pnp.studio.exports import Exports
 from pnp.studio.opened import OpenPiece
@@ -50,7 +61,7 @@ class Session:
         self.folder = options.kit.resolve()
         self._lock = threading.RLock()
         self._plan: job.Plan | None = None
-        self._seen: files.State | None = None
+        self._seen: redraw.State | None = None
         self._problems: tuple[Diagnostic, ...] = ()
         self._done: list[list[Edit | NewFile]] = []
         self._undone: list[list[Edit | NewFile]] = []
@@ -256,7 +267,7 @@ class Session:
 
     def _current(self) -> job.Plan | None:
         """The kit as its files are now; the last one that could be opened, with its problems, if this cannot."""
-        now = files.state(files.places(self._options.kit))
+        now = redraw.state(redraw.places(self._options.kit))
         if now != self._seen:
             found = Diagnostics()
             plan = job.plan(self._options, found, DATA)

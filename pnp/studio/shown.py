@@ -12,7 +12,7 @@ from pnp.graphics import Drawing, Piece
 from pnp.kit import Card, Component
 from pnp.pipeline import Layout
 from pnp.pipeline.diff_pages import framed
-from pnp.pipeline.one_card import Owners
+from pnp.pipeline.preview import Owners
 from pnp.text import Fonts
 
 

@@ -18,10 +18,9 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from pnp.kit.new import check_name
-from pnp.studio import page, words
 from pnp.studio.connections import BoundedServer
 from pnp.studio.editing import BadRequestError
-from pnp.studio.server import ADDRESS, Handler, Server
+from pnp.studio.server import ADDRESS, PAGE_FOLDER, Handler, Server, for_page, policy
 
 MAX_TABLE = 20_000_000
 """The largest table that can be sent, in bytes."""
@@ -75,7 +74,7 @@ class StartServer(Server):
         self.kinds, self.games = kinds, games
         self.asked: queue.Queue[Asked] = queue.Queue()
         self.template = _template(place, kinds, games, formats)
-        self.policy = page.policy(self.template)
+        self.policy = policy(self.template)
         BoundedServer.__init__(self, (ADDRESS, 0), StartHandler)
 
     def next(self) -> Asked:
@@ -96,11 +95,11 @@ def _template(place: Path, kinds: Iterable[str], games: Iterable[str], formats: 
         f'<label><input type="radio" name="begin" value="{escape(kind)}"> {escape(kind)}</label>' for kind in kinds
     )
     parts = {
-        "style": (page.FOLDER / "style.css").read_text("utf-8") + files["css"],
+        "style": (PAGE_FOLDER / "style.css").read_text("utf-8") + files["css"],
         "script": "\n".join(
-            ['"use strict";', *(page.FOLDER.joinpath(name).read_text("utf-8") for name in SHARED), files["js"]]
+            ['"use strict";', *(PAGE_FOLDER.joinpath(name).read_text("utf-8") for name in SHARED), files["js"]]
         ),
-        "words": words.for_page(),
+        "words": for_page(),
         "place": escape(f"in {place}"),
         "starters": starters,
         "games": "".join(f"<option>{escape(game)}</option>" for game in games),

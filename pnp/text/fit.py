@@ -17,10 +17,9 @@ from pnp.graphics import Rect, emoji
 from pnp.graphics.drawing import BARS, Text
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Style
-from pnp.kit.letters import capitals
-from pnp.text import coloured, direction, linebreak, marks, scripts
-from pnp.text.breaks import ZERO, units
-from pnp.text.characters import code_points, is_emoji
+from pnp.kit.languages import capitals
+from pnp.text import direction, linebreak, marks
+from pnp.text.characters import ZERO, code_points, is_emoji, script_hint, script_name, script_of, units
 from pnp.text.hyphenation import SOFT
 from pnp.text.icons import SIGNS, bare, is_touched, named, neutral, unsigned, written_at
 from pnp.text.icons import read as read_icon
@@ -56,7 +55,7 @@ def _marks() -> Any:
 
     reader = marks.add_to(MarkdownIt("zero").enable(["emphasis", "escape", "backticks"]), underscores=False)
     reader.inline.ruler.before("emphasis", "icon", read_icon)
-    reader.inline.ruler.before("link", "colour", coloured.read)
+    reader.inline.ruler.before("link", "colour", marks.read)
     return reader
 
 
@@ -111,13 +110,13 @@ class Looks:
             self._forms.append(token.content or "strike")
         elif token.type in ("s_close", marks.CLOSE):
             self._forms.pop()
-        elif token.type == coloured.OPEN:
+        elif token.type == marks.COLOUR_OPEN:
             self._open.append(token.content in marks.FORMS)
             if self._open[-1]:
                 self._forms.append(token.content)
             else:
                 self._inks.append(self._colour(token.content) or self._inks[-1])
-        elif token.type == coloured.CLOSE:
+        elif token.type == marks.COLOUR_CLOSE:
             (self._forms if self._open.pop() else self._inks).pop()
         else:
             return False
@@ -397,8 +396,8 @@ def checked(
             message = f"the font for {run.font!r} has no {names}"
             diagnostics.error(place, "missing-glyph", message, _instead(fonts, run.font, here))
         for font, script in fonts.unshaped(run.text, run.font).items():
-            message = f"the font for {font!r} has letters of the script {scripts.name(script)}, but cannot join them"
-            diagnostics.error(span, "missing-glyph", message, scripts.hint(script, run.font))
+            message = f"the font for {font!r} has letters of the script {script_name(script)}, but cannot join them"
+            diagnostics.error(span, "missing-glyph", message, script_hint(script, run.font))
     return made
 
 
@@ -425,8 +424,8 @@ def _emphasised(fonts: Fonts, run: Run, span: Span, diagnostics: Diagnostics, pa
 
 def _instead(fonts: Fonts, font: str, missing: Sequence[str]) -> str:
     """What to do about characters that a font lacks."""
-    script, lender = scripts.of("".join(missing)), fonts.lender(missing, font)
-    other = scripts.hint(script, font) if script else "use another character"
+    script, lender = script_of("".join(missing)), fonts.lender(missing, font)
+    other = script_hint(script, font) if script else "use another character"
     if lender:
         other = other.removeprefix("in fonts.yaml, ")
         return f"in fonts.yaml, add 'fallback: [{lender}]' to the font of {font!r}; or {other}"

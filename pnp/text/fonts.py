@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pnp.text import fontfile, spaces
-from pnp.text.breaks import ZERO
+from pnp.text import fontfile
+from pnp.text.characters import ZERO, printable, widened
 from pnp.text.fontfile import FontError
 
 
@@ -135,8 +135,8 @@ def _read(
         fontfile.check_outlines(subset)
     digest = hashlib.sha256(subset).hexdigest()
     family = fontfile.family(font)
-    usable = spaces.widened(widths, usual)
+    usable = widened(widths, usual)
     shapes = fontfile.has_rules(font)
-    replaced = frozenset(spaces.printable(widths) | set(map(ord, f"\n {ZERO}")))
+    replaced = frozenset(printable(widths) | set(map(ord, f"\n {ZERO}")))
     marks = (shapes, "COLR" in font, variable)
     return Typeface(subset, digest, usable, usual, frozenset(widths), replaced, descent, cap, *marks, family)

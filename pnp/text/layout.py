@@ -4,6 +4,8 @@ Supported are headings, paragraphs, `**bold**`, `*italic*`, lists, tables, block
 at the beginning are the label) and pictures alone in a paragraph or a table cell: `![caption](file.svg#40)` is 40 mm
 wide, and `file.svg#30-right` is to the right of the following text. A horizontal rule begins a page; in a box, it is a
 line. The comment `<!-- small -->` sets the rest of the chapter in the `small` style.
+
+Paragraphs below one another, from the top left, for pages that are drawn without a template.
 """
 
 from __future__ import annotations
@@ -20,15 +22,15 @@ from pnp.graphics.drawing import Text, TextBlock, line
 from pnp.graphics.geometry import EPSILON, MM_PER_POINT
 from pnp.text import direction, markdown, marked
 from pnp.text.blocks import Strip, TextHeading, ends_kept, height_of, inside, stacked
-from pnp.text.callout import CalloutGround, boxed
-from pnp.text.fit import LEAST_OVER, checked, plain
+from pnp.text.fit import LEAST_OVER, checked, plain, runs, set_block
 from pnp.text.markdown import Term
-from pnp.text.roles import Run
+from pnp.text.roles import Fonts, Run
 from pnp.text.styles import STEP, ColumnSetter, Setting, TooWide
-from pnp.text.table import table
+from pnp.text.table import CalloutGround, boxed, table
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
 
 _RULE_DROP = 0.07
 """How far the line below a heading is below its type, for descenders, in mm per pt."""
@@ -370,3 +372,23 @@ def _as_high(strips: list[Strip], height: float) -> list[Strip]:
 def _letters(inline: Token) -> str:
     """The words of a paragraph, without the names of icons, which have no direction."""
     return "".join(child.content for child in inline.children or [] if child.type == "text")
+
+
+APART = 2.0
+"""The distance between paragraphs, mm."""
+_INK = "#000000"
+
+
+def paragraphs(fonts: Fonts, texts: Iterable[str], width: float, size: float) -> tuple[Group, float]:
+    """Paragraphs of marked text in a type size in pt, and their height in mm."""
+    words: list[Text] = []
+    top = 0.0
+    for text in texts:
+        block = set_block(fonts, runs(text, "body"), size, 1.25, width)
+        words += (
+            Text(dx, top + block.cap + number * block.leading, run.text, run.font, block.size, _INK)
+            for number, line in enumerate(block.lines)
+            for dx, run in line.words
+        )
+        top += block.height + APART
+    return Group(tuple(words), Transform()), max(0.0, top - APART)

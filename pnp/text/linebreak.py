@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.text.breaks import ZERO
+from pnp.text.characters import ZERO
 from pnp.text.hyphenation import SOFT, soft_parts
 from pnp.text.icons import FIRST
 

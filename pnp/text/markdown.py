@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from pnp.diagnostics import Diagnostics, PlacedText, Span
-from pnp.text import coloured, icons, marks
+from pnp.text import icons, marks
 from pnp.text.fit import quoted
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _BLOCKS = {
     "hr",
 }
 _WORDS = {
-    *("text", "icon", "code_inline", "softbreak", "hardbreak", coloured.OPEN, coloured.CLOSE),
+    *("text", "icon", "code_inline", "softbreak", "hardbreak", marks.COLOUR_OPEN, marks.COLOUR_CLOSE),
     *("strong_open", "strong_close", "em_open", "em_close", "s_open", "s_close", marks.OPEN, marks.CLOSE),
 }
 _PICTURE_PLACES = ("paragraph_open", "th_open", "td_open")
@@ -90,7 +90,7 @@ def _parser(blocks: tuple[str, ...] | None) -> MarkdownIt:
         reader.disable([one for one in BOOK if one not in blocks])
     marks.add_to(reader, underscores=blocks is None)
     reader.inline.ruler.before("emphasis", "icon", icons.read)
-    reader.inline.ruler.before("link", "colour", coloured.read)
+    reader.inline.ruler.before("link", "colour", marks.read)
     return reader
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.placed import joined, single_spaced, stripped
 from pnp.graphics.drawing import Mark, MarkedWords, TextBlock
-from pnp.text import coloured, markdown
+from pnp.text import markdown, marks
 from pnp.text.icons import named, unsigned
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Contents:
             else:
                 found.append((child, _at_one_place(printed, content, max(start, at))))
             at = max(start, at) + len(written)
-            ending = coloured.ENDING.search(content, at) if child.type == coloured.CLOSE else None
+            ending = marks.ENDING.search(content, at) if child.type == marks.COLOUR_CLOSE else None
             at = ending.end() if ending else at
         return found
 

@@ -19,10 +19,9 @@ from pnp.graphics.drawing import Text, Use
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit.model import Font
 from pnp.kit.paths import font_path
-from pnp.text import colour_glyphs, direction, fontfile, shaping, spaces
+from pnp.text import characters, colour_glyphs, direction, fontfile, shaping
 from pnp.text import fonts as typeface
-from pnp.text.breaks import ZERO
-from pnp.text.characters import clusters, has_emoji, has_marks, is_emoji, is_invisible, printed
+from pnp.text.characters import ZERO, clusters, has_emoji, has_marks, is_emoji, is_invisible, printed
 from pnp.text.fontfile import FontError
 from pnp.text.fonts import Loan, Typeface
 from pnp.text.hyphenation import SOFT, Hyphens
@@ -333,7 +332,7 @@ class Fonts:
 
     def _word(self, word: str, role: str, script: str, *, rtl: bool) -> Shaped:
         face = self.typeface(role)
-        word = spaces.replaced(word, face.glyphs)
+        word = characters.replaced(word, face.glyphs)
         if face.shapes or script not in shaping.SIMPLE or has_marks(word):
             return shaping.shaped(face.data, word, role, script, rtl=rtl)
         return shaping.plain(word[::-1] if rtl else word, role, sum(face.widths.get(ord(c), face.usual) for c in word))
@@ -369,7 +368,7 @@ class Fonts:
             there = fontfile.characters(self.path(role), font.index)
         except (FontError, OSError):  # what opens it says what is wrong
             return True
-        return set(map(ord, filterfalse(is_invisible, cluster))) <= there | spaces.printable(there)
+        return set(map(ord, filterfalse(is_invisible, cluster))) <= there | characters.printable(there)
 
     def lender(self, letters: Collection[str], role: str) -> str:
         """A fallback of another role, in the cut of a role, that can set all of some letters; empty if none can."""

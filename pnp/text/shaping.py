@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from pnp.graphics.drawing import Segment
-from pnp.graphics.outline import OutlinePen
+from pnp.graphics.svgpath import OutlinePen
 from pnp.text.fontfile import PRIVATE
 
 _SHARED = ("Zyyy", "Zinh", "Zzzz")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pnp.graphics import Item, Stroke, Tag
 from pnp.graphics.drawing import Holder, Text, every, is_own, line
 from pnp.graphics.geometry import MM_PER_POINT
-from pnp.kit import letters
+from pnp.kit import languages
 from pnp.text.blocks import Strip, TextHeading, columns, height_of, inside, stacked
 from pnp.text.fit import checked, place_line
 from pnp.text.markdown import Term
@@ -158,7 +158,7 @@ def looked_up(wanted: Iterable[str], pages: Mapping[int, Said], language: str) -
     """The terms in the order of a language, each with its pages and whether it is explained there."""
     low = {number: Said(page.words.lower(), page.marked.lower()) for number, page in pages.items()}
     entries = []
-    for term in sorted(wanted, key=lambda term: letters.order(term, language)):
+    for term in sorted(wanted, key=lambda term: languages.order(term, language)):
         mentioned = re.compile(rf"\b{re.escape(term.lower())}(?:s|es)?\b").search
         places = [(number, mentioned(page.marked) is not None) for number, page in low.items() if mentioned(page.words)]
         if len(places) > MOST_PAGES:

@@ -3,6 +3,8 @@
 What is found below the folder may come from a stranger: `cards` in an output folder may be a link to anywhere. Where
 the system can open files relative to an open folder (Linux, macOS), each part of a path is opened so, without
 following links. Elsewhere each part is checked before it is used.
+
+Temporary files and folders, which are removed after use.
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ import hashlib
 import os
 import shutil
 import stat
+import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol, Self
+from typing import IO, Literal, NamedTuple, Protocol, Self
 
 RELATIVE = {os.open, os.mkdir, os.stat, os.unlink, os.rename} <= os.supports_dir_fd
 """Whether files can be opened relative to an open folder."""
@@ -212,3 +215,22 @@ def link_in(path: Path) -> Path | None:
             if _kind(os.lstat(part)) == "link":
                 return part
     return None
+
+
+@contextmanager
+def temporary_folder(name: str) -> Iterator[Path]:
+    """A new folder of this name, in one that only this user can open; it is removed at the end of the block."""
+    with tempfile.TemporaryDirectory(prefix="pnp-", ignore_cleanup_errors=True) as outer:
+        folder = Path(outer).resolve() / name
+        folder.mkdir(exist_ok=True)  # it exists if the name is empty
+        yield folder
+
+
+def scratch_place() -> str:
+    """The folder in which scratch files are."""
+    return tempfile.gettempdir()
+
+
+def scratch_file(in_memory: int) -> IO[bytes]:
+    """A file without a name, in memory up to so many bytes and then in the system's folder for temporary files."""
+    return tempfile.SpooledTemporaryFile(max_size=in_memory)

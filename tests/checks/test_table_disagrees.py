@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.checks import table_disagrees
-from pnp.checks.support import pages, printed
+from pnp.checks.support import printed
 from pnp.diagnostics import Diagnostic
 from pnp.graphics.drawing import Text
 from pnp.graphics.geometry import Rect
@@ -22,7 +22,7 @@ def tabled(kit) -> list[Diagnostic]:
 
 
 def test_tables_are_read_off_the_pages(printed_kit):
-    found = {table.head: table.rows for table in pages.tables(printed_kit)}
+    found = {table.head: table.rows for table in printed.tables(printed_kit)}
     assert found["Position", "You score"] == [
         (":chasing: Chasing", "3"), (":flanking: Flanking", "2"), (":head_to_head: Head-to-head", "1"),
         (":flanked: Flanked", "–"), (":fleeing: Fleeing", "–"),
@@ -36,7 +36,7 @@ def test_tables_are_read_off_the_pages(printed_kit):
 
 def test_every_table_with_numbers_or_cards_is_declared_and_every_other_has_none(printed_kit):
     declared = set(printed_kit.render.kit.phrasebook.tables.values())
-    assert declared == {table.head for table in pages.tables(printed_kit) if table.head}
+    assert declared == {table.head for table in printed.tables(printed_kit) if table.head}
 
 
 WRONG_CELLS = [
@@ -156,7 +156,7 @@ def test_answers_do_not_depend_on_the_order_of_ids():
 def test_a_table_that_goes_on_on_the_next_page_is_one(kit):
     rows = "\n".join(f"| row {'i' * n} | word |" for n in range(1, 60))
     edit(kit, "rulebook.md", "## The end", f"| A | B |\n|--|--|\n{rows}\n\n| A | B |\n|--|--|\n| x | y |\n\n## The end")
-    found = [table for table in pages.tables(context_of(kit)) if table.head == ("A", "B")]
+    found = [table for table in printed.tables(context_of(kit)) if table.head == ("A", "B")]
     assert [len(table.rows) for table in found] == [59, 1]
 
 
@@ -169,7 +169,7 @@ def test_a_table_in_a_quote_or_a_list_is_tagged_too(printed_kit):
         items = fit_column(text, setting, Rect(0, 0, 80, 80))
         (table,) = printed.tags(items, "Table")
         assert table.alt == "A"
-        assert pages._rows(printed_kit.render.fonts, table) == (("A",), [("b cd",)])
+        assert printed._rows(printed_kit.render.fonts, table) == (("A",), [("b cd",)])
 
 
 def test_lines_of_a_paragraph_know_their_paragraph(printed_kit):
@@ -183,8 +183,8 @@ def test_words_in_two_fonts_are_one_word(printed_kit):
     fonts = printed_kit.render.fonts
     end = 10 + fonts.width("bold", "bold", 9)
     glued = [Text(10, 5, "bold", "bold", 9, "#000000"), Text(end, 5, "er", "body", 9, "#000000")]
-    assert pages.text_of(fonts, glued) == "bolder"
-    assert pages.text_of(fonts, [glued[0], glued[1]._replace(y=9)]) == "bold er"
+    assert printed.text_of(fonts, glued) == "bolder"
+    assert printed.text_of(fonts, [glued[0], glued[1]._replace(y=9)]) == "bold er"
 
 
 def test_the_head_of_a_table_may_be_translated_in_part(tmp_path):

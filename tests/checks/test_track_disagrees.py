@@ -9,7 +9,7 @@ import pytest
 
 from pnp import checks
 from pnp.checks import crooked_board, track_disagrees
-from pnp.checks.support import pages
+from pnp.checks.support import printed
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.games.lists.proof import ListsProof
 from pnp.games.rhino.proof import RhinoProof
@@ -79,7 +79,7 @@ def retold(printed_kit: checks.CheckContext, id_: str, old: str, new: str) -> ch
 def test_the_tracks_of_the_kit_are_the_engines(printed_kit):
     assert tracked(printed_kit) == []
     for id_ in ("position-track", "score-track"):
-        assert list(pages.tags(printed_kit.pieces[id_][0].front.items, "Cell"))
+        assert list(printed.tags(printed_kit.pieces[id_][0].front.items, "Cell"))
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_skill_and_changes_are_reported():
 
 
 def test_stakes_are_estimated_if_there_is_a_choice(monkeypatch):
-    monkeypatch.setattr("pnp.cli.balance.PLAYOUTS", 2)
+    monkeypatch.setattr("pnp.cli.balance.PLAYOUTS_OF_STAKE", 2)
     words = ("balance", "soaring", "--games", 5, "--no-cards", "--stakes", 4)
     assert "How much does a decision matter? (at 4 decisions, if all go on at random)" in run(*words).stdout
     data = json.loads(run(*words, "--format", "json").stdout)

@@ -24,12 +24,12 @@ ELSEWHERE = {"concurrent", "ctypes", "filelock", "multiprocessing", "platformdir
 imports much of the web."""
 ALLOWED = {
     ("pnp/__main__.py", "pnp.cli"),  # after signals have their handlers
-    ("pnp/cli/balance.py", "pnp.lab.schema"),  # pydantic
+    ("pnp/cli/balance.py", "pnp.lab.report"),  # pydantic
     ("pnp/kit/templates.py", "pnp.kit.fill"),  # jinja2
     ("pnp/pdf/__init__.py", "pnp.pdf"),  # reportlab and pypdf
     ("pnp/pipeline/api.py", "pnp.kit"),  # the web
     ("pnp/pipeline/api.py", "pnp.pipeline"),  # dulwich
-    ("pnp/pipeline/prints.py", "pnp.sources.git_objects"),  # dulwich
+    ("pnp/pipeline/pages.py", "pnp.sources.git_objects"),  # dulwich
     ("pnp/rules/proofs.py", "pnp.rules"),  # worked examples, which play does not need
 }
 """The modules of pnp that are imported inside functions, because they import one of the packages above."""

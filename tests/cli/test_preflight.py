@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pnp.pdf.preflight import report
+from pnp.pdf.preflight import rules
 from tests.conftest import run
 from tests.support.foreign import A4, saved, sheets
 from tests.support.preflight import labelled_without_preferences
@@ -58,6 +58,6 @@ def test_exit_codes(tmp_path):
 
 
 def test_page_numbers_are_shown_as_runs():
-    assert [report.page_runs(pages) for pages in ((), (3,), (1, 2, 3, 7), (2, 4))] == [
+    assert [rules.page_runs(pages) for pages in ((), (3,), (1, 2, 3, 7), (2, 4))] == [
         "", "page 3", "pages 1–3, 7", "pages 2, 4"
     ]  # fmt: skip

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath, PureWindowsPath
+
 import pytest
 
+from pnp.diagnostics import files
 from pnp.diagnostics.files import similar
 from tests.conftest import run
 from tests.support import three_cards
+from tests.support.names import LONG
 
 
 @pytest.mark.parametrize(
@@ -56,3 +60,34 @@ def test_a_misspelt_font_is_named(tmp_path):
     found = run("check", kit).stdout
     assert "error[missing-font]: cannot use Mien.ttf: it is missing" in found
     assert "hint: did you mean 'Mine.ttf'?" in found
+
+
+@pytest.mark.parametrize(
+    ("name", "failure"),
+    [
+        ("rhino", ""),
+        ("my kit (2)", ""),
+        ("joust.v2", ""),
+        ("é" * 120, ""),
+        ("console", ""),
+        ("é" * 121, "it is 242 bytes long, and the maximum is 240"),
+        ("CON", "Windows reserves this name for a device"),
+        ("nul.txt", "Windows reserves this name for a device"),
+        ("com1", "Windows reserves this name for a device"),
+        ("a:b", "Windows allows no : in file names"),
+        ("a?", "Windows allows no ? in file names"),
+        ("x.", "Windows allows no dot at the end of file names"),
+        ("x ", "Windows allows no space at the end of file names"),
+        ("a\tb", "it contains a control character"),
+    ],
+)
+def test_which_names_no_file_can_have(name, failure):
+    assert files.problem(name) == failure
+
+
+def test_parts_of_paths():
+    assert files.problem_of_path(PureWindowsPath("C:\\a\\b"), windows=True) == ""
+    assert files.problem_of_path(PurePosixPath("/a/../b/."), windows=True) == ""
+    message = f"'{'x' * 59}…' is not a valid file name: it is 300 bytes long, and the maximum is 240"
+    assert files.problem_of_path(PurePosixPath("a", LONG, "b"), windows=False) == message
+    assert files.problem_of_path(PurePosixPath("a:b"), windows=False) == ""

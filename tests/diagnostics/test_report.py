@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from pnp.diagnostics import Diagnostic, Span, report, text
-from pnp.diagnostics.report import counts, whole_message
+from pnp.diagnostics import Cell, Diagnostic, Span, report, text
+from pnp.diagnostics.diagnostic import CardPlace
+from pnp.diagnostics.report import VERSION, Entry, Report, Summary, counts, whole_message
 from tests.support.diagnostics import diagnostic, written
 
 # What came of it
@@ -55,3 +58,13 @@ def test_no_full_stop_follows_a_question_mark(form, tmp_path):
     found = diagnostic(tmp_path / "c.yaml", 1, 1, 1, "unknown key", "did you mean 'name'?", "see the list")
     assert whole_message(found) == "unknown key. Hint: did you mean 'name'? Hint: see the list"
     assert "?. " not in report.write(form, [found], tmp_path).replace("&#39;", "'")
+
+
+def test_a_report_has_the_keys_of_its_records_in_their_order(tmp_path: Path) -> None:
+    found = diagnostic(tmp_path / "c.csv", 3, 5)._replace(card=CardPlace("dodge"))
+    found = found._replace(span=found.span._replace(cell=Cell("row 3")))
+    data = json.loads(report.write("json", [found], tmp_path))
+    assert data["version"] == VERSION
+    assert list(data) == [field.name for field in fields(Report) if field.name in data]
+    assert list(data["summary"]) == [field.name for field in fields(Summary)]
+    assert list(data["diagnostics"][0]) == [field.name for field in fields(Entry)]

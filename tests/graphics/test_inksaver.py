@@ -18,7 +18,7 @@ from pnp import components
 from pnp.checks import colour_alone, low_contrast, open_game
 from pnp.checks import context as checked
 from pnp.components.context import RenderContext
-from pnp.components.rims import DASHES, GAP
+from pnp.components.knife import DASHES, GAP
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import colour as tones
 from pnp.graphics.content import Kept

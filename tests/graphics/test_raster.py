@@ -11,16 +11,17 @@ from PIL import Image
 
 from pnp.confined import service
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics import raster
+from pnp.graphics import raster, svg
+from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.geometry import Size
 from pnp.graphics.images import Gallery
 from pnp.pipeline import job
 from tests.conftest import edit, run
-from tests.support.svg import through_pdf
+from tests.support.svg import HEAD, through_pdf
 
 HERE = Span("cards.yaml", 7, 3, 9)
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
+RASTER_HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
 FADE = (
     '<linearGradient id="f" spreadMethod="reflect"><stop stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/>'
     "</linearGradient>"
@@ -28,7 +29,7 @@ FADE = (
 FADED = f'{FADE}<rect width="40" height="20" fill="url(#f)"/>'
 
 
-def asked(folder: Path, body: str, head: str = HEAD, **options: Any) -> Drawing | list[Diagnostic]:
+def asked(folder: Path, body: str, head: str = RASTER_HEAD, **options: Any) -> Drawing | list[Diagnostic]:
     (folder / "x.svg").write_text(f"{head}\n{body}\n</svg>", "utf-8")
     diagnostics = Diagnostics()
     drawing = Gallery([folder], diagnostics, rasterised=["x.svg"]).drawing("x.svg", HERE, **options)
@@ -61,7 +62,7 @@ def middle(image: Image.Image) -> Any:
 
 
 def test_a_file_with_a_feature_of_pixels_becomes_pixels_with_a_warning(tmp_path: Path) -> None:
-    (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    (tmp_path / "x.svg").write_text(f"{RASTER_HEAD}{FADED}</svg>", "utf-8")
     diagnostics = Diagnostics()
     gallery = Gallery([tmp_path], diagnostics)
     drawing = gallery.drawing("x.svg", HERE, scale=lambda _: 1.0)
@@ -73,9 +74,9 @@ def test_a_file_with_a_feature_of_pixels_becomes_pixels_with_a_warning(tmp_path:
 
 
 def test_on_purpose_there_is_no_warning(tmp_path: Path) -> None:
-    (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    (tmp_path / "x.svg").write_text(f"{RASTER_HEAD}{FADED}</svg>", "utf-8")
     (tmp_path / "icons").mkdir()
-    (tmp_path / "icons" / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    (tmp_path / "icons" / "x.svg").write_text(f"{RASTER_HEAD}{FADED}</svg>", "utf-8")
     for pattern, warned in (("*.svg", ["icons/x.svg"]), ("icons/*.svg", ["x.svg"]), ("x.*", ["icons/x.svg"])):
         diagnostics = Diagnostics()
         gallery = Gallery([tmp_path], diagnostics, rasterised=[pattern])
@@ -86,7 +87,7 @@ def test_on_purpose_there_is_no_warning(tmp_path: Path) -> None:
 def test_a_warning_names_each_feature_with_its_first_line(tmp_path: Path) -> None:
     rect = '<rect width="4" height="4" fill="url(#f)"/>'
     body = f'{FADE}<mask id="m"/>\n{rect}\n<g mask="url(#m)">{rect}</g>'
-    (tmp_path / "x.svg").write_text(f"{HEAD}{body}</svg>", "utf-8")
+    (tmp_path / "x.svg").write_text(f"{RASTER_HEAD}{body}</svg>", "utf-8")
     diagnostics = Diagnostics()
     Gallery([tmp_path], diagnostics).drawing("x.svg", HERE)
     (diagnostic,) = diagnostics
@@ -94,7 +95,7 @@ def test_a_warning_names_each_feature_with_its_first_line(tmp_path: Path) -> Non
 
 
 def test_what_is_refused_either_way_does_not(tmp_path: Path) -> None:
-    (tmp_path / "x.svg").write_text(f"{HEAD}<text>x</text></svg>", "utf-8")
+    (tmp_path / "x.svg").write_text(f"{RASTER_HEAD}<text>x</text></svg>", "utf-8")
     diagnostics = Diagnostics()
     assert Gallery([tmp_path], diagnostics).drawing("x.svg", HERE) is None
     (diagnostic,) = diagnostics
@@ -115,7 +116,7 @@ def test_a_gradient_has_its_colours(tmp_path: Path, context: Any) -> None:
 def test_current_colour_is_that_of_the_face_unless_the_file_has_its_own(tmp_path: Path) -> None:
     body = '<g opacity=".999"><rect width="40" height="20" fill="currentColor"/></g>'
     assert middle(pixels(asked(tmp_path, body, colour="#20a040"))) == pytest.approx((32, 160, 64, 255), abs=2)
-    own = HEAD.replace("viewBox", 'color="#0000ff" viewBox')
+    own = RASTER_HEAD.replace("viewBox", 'color="#0000ff" viewBox')
     assert middle(pixels(asked(tmp_path, body, own, colour="#20a040"))) == pytest.approx((0, 0, 255, 255), abs=2)
 
 
@@ -166,7 +167,7 @@ def test_it_has_as_many_pixels_as_its_printed_size_needs(tmp_path: Path, scale: 
 
 
 def test_two_places_of_one_size_share_the_pixels(tmp_path: Path) -> None:
-    (tmp_path / "x.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    (tmp_path / "x.svg").write_text(f"{RASTER_HEAD}{FADED}</svg>", "utf-8")
     gallery = Gallery([tmp_path], Diagnostics(), rasterised=["x.svg"])
     one, other = (gallery.drawing("x.svg", HERE, colour, lambda _: 1.0) for colour in ("#000000", "#ffffff"))
     assert one is other
@@ -225,7 +226,7 @@ def test_a_picture_of_too_many_pixels_is_rendered_coarser(tmp_path: Path) -> Non
 
 
 def test_a_kit_asks_for_it(small: Path) -> None:
-    (small / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    (small / "swerve.svg").write_text(f"{RASTER_HEAD}{FADED}</svg>", "utf-8")
     edit(small, "kit.yaml", "components:", "rasterise: [swerve.svg]\n\ncomponents:")
     diagnostics = Diagnostics()
     label = job.check(small, diagnostics)
@@ -249,7 +250,7 @@ def test_a_name_under_rasterise_without_a_file_is_an_error_at_its_place(small: P
 
 @pytest.mark.parametrize(("listed", "exit_code"), [("swerve.svg", 0), ("sw*.svg", 0), ("dodge.svg", 1)])
 def test_pixels_are_an_error_if_warnings_are(small: Path, listed: str, exit_code: int) -> None:
-    (small / "swerve.svg").write_text(f"{HEAD}{FADED}</svg>", "utf-8")
+    (small / "swerve.svg").write_text(f"{RASTER_HEAD}{FADED}</svg>", "utf-8")
     edit(small, "kit.yaml", "components:", f"rasterise: [{listed}]\n\ncomponents:")
     result = run("check", small)
     assert result.exit_code == 0
@@ -356,7 +357,7 @@ def test_what_takes_too_long_is_broken_off_and_reported_at_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(raster, "LONGEST", 0.5)
-    found = asked(tmp_path, DASHES, f"<?xml version='1.0'?>\n {HEAD}")
+    found = asked(tmp_path, DASHES, f"<?xml version='1.0'?>\n {RASTER_HEAD}")
     assert found == [
         Diagnostic(
             Span(str(tmp_path / "x.svg"), 2, 2),
@@ -374,7 +375,7 @@ def test_what_took_too_long_is_not_tried_in_other_sizes(tmp_path: Path, monkeypa
     render = raster.rendered
     monkeypatch.setattr(raster, "rendered", lambda text, seconds: asked_for.append(text) or render(text, seconds))
     monkeypatch.setattr(raster, "LONGEST", 0.5)
-    (tmp_path / "x.svg").write_text(f"{HEAD}{DASHES}</svg>", "utf-8")
+    (tmp_path / "x.svg").write_text(f"{RASTER_HEAD}{DASHES}</svg>", "utf-8")
     gallery = Gallery([tmp_path], Diagnostics(), rasterised=["x.svg"])
     drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
     assert (drawn, len(asked_for)) == ([None, None], 1)
@@ -395,3 +396,78 @@ def test_it_has_the_same_pixels_as_in_this_process(tmp_path: Path) -> None:
     )
     with Image.open(io.BytesIO(data)) as image:
         assert image.convert("RGBA").tobytes() == pixels(drawing).tobytes()
+
+
+MASKED = '<mask id="m"/><g mask="url(#m)"/>'
+
+
+def load(folder: Path, body: str) -> tuple[raster.ReadFile, list[tuple[str, str, int, str]]]:
+    (folder / "x.svg").write_text(f"{HEAD}\n{body}</svg>", "utf-8")
+    diagnostics = Diagnostics()
+    read = raster.load(folder / "x.svg", diagnostics)
+    return read, [(found.severity, found.code, found.span.line, found.message) for found in diagnostics]
+
+
+def test_the_colours_of_a_drawing_are_those_that_are_printed(tmp_path: Path) -> None:
+    body = '<style>.a{fill:tomato}</style><path class="a" d="M0 0h9v9z" fill="#123456" stroke="rgba(0,0,255,.5)"/>'
+    read, found = load(tmp_path, body)
+    assert isinstance(read.drawing, Drawing)
+    assert read.colours == {"#ff6347", "#0000ff"}
+    assert found == []
+
+
+def test_a_file_that_needs_pixels_is_a_warning(tmp_path: Path) -> None:
+    read, found = load(tmp_path, MASKED)
+    assert read.drawing == svg.NeedsPixels(((2, "a mask"),))
+    message = "x.svg is printed as pixels, because it has a mask (line 2)"
+    assert found == [("warning", "rasterised", 2, message)]
+
+
+def test_a_file_that_cannot_even_be_pixels_has_only_errors(tmp_path: Path) -> None:
+    body = f'{MASKED}\n<image href="http://example.org/x.png"/>\n<defs><text>a</text></defs>'
+    read, found = load(tmp_path, body)
+    assert read.drawing is None
+    assert found == [
+        ("error", "svg-refused", 3, "<image> refers to something outside the file"),
+        ("error", "svg-refused", 4, "text is not drawn, because not every computer has its font"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["gone.svg", "gone.png"])
+def test_a_missing_file_is_a_problem(tmp_path: Path, name: str) -> None:
+    read = raster.load(tmp_path / name, Diagnostics())
+    assert isinstance(read.drawing, ImageProblem)
+    assert read.drawing.code == "unreadable-file"
+
+
+def test_a_drawing_is_read_once_for_all_its_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = list[Path]()
+
+    def counted(data: bytes, path: Path, diagnostics: Diagnostics) -> object:
+        places.append(path)
+        return read_svg(data, path, diagnostics)
+
+    read_svg = svg.read
+    monkeypatch.setattr(svg, "read", counted)
+    one, two = tmp_path / "one", tmp_path / "two"
+    read = [load(made(folder), '<path d="M0 0h7v7z"/>')[0] for folder in (one, two)]
+    assert places == [one / "x.svg"]
+    assert read[0] == read[1]
+    (two / "y.svg").write_bytes((two / "x.svg").read_bytes())
+    other = raster.load(two / "y.svg", Diagnostics()).drawing
+    assert isinstance(other, Drawing)
+    assert other.name == "y"
+
+
+def test_each_copy_of_a_file_with_faults_has_its_own_report(tmp_path: Path) -> None:
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        diagnostics = Diagnostics()
+        (made(folder) / "x.svg").write_text(f"{HEAD}<text>a</text></svg>", "utf-8")
+        assert raster.load(folder / "x.svg", diagnostics).drawing is None
+        assert [found.span.file for found in diagnostics] == [str(folder / "x.svg")]
+
+
+def made(folder: Path) -> Path:
+    """A folder that is made."""
+    folder.mkdir()
+    return folder

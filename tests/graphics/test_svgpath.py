@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.graphics.drawing import Segment
-from pnp.graphics.svgpath import segments
+from pnp.graphics.svgpath import OutlinePen, segments
 from tests.support.drawn import case_test
 from tests.support.svg_lines import lines_of_paths
 
@@ -173,3 +173,20 @@ def test_curves_are_the_same_written_absolutely_and_relatively(
         absolute.append(command + " ".join(f"{x + dx} {y + dy}" for dx, dy in used))
         x, y = x + used[-1][0], y + used[-1][1]
     near(segments("".join(absolute)), segments("".join(relative)))
+
+
+def test_quadratic_curves_become_cubic_ones_and_the_closing_line_is_left_out():
+    pen = OutlinePen()
+    pen.moveTo((0, 0))
+    pen.lineTo((3, 0))
+    pen.qCurveTo((3, 3), (0, 3))
+    pen.lineTo((0, 0))
+    pen.closePath()
+    assert pen.out == [("m", (0, 0)), ("l", (3, 0)), ("c", (3, 2, 2, 3, 0, 3)), ("h", ())]
+
+
+def test_a_subpath_without_length_is_a_line_that_viewers_draw_as_a_dot():
+    pen = OutlinePen()
+    pen.moveTo((1, 2))
+    pen.closePath()
+    assert pen.out == [("m", (1, 2)), ("l", (1, 2)), ("h", ())]

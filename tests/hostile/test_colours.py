@@ -9,7 +9,7 @@ import pytest
 from pnp import components
 from pnp.checks.support.printed import texts
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.graphics import colours
+from pnp.graphics.colour import colour_hint
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from tests.conftest import edit, options_for
@@ -89,5 +89,5 @@ def test_a_hint_for_a_name_does_not_depend_on_what_was_asked_before():
     from PIL import ImageColor
 
     ImageColor.getrgb("red")  # which Pillow remembers in another form
-    assert colours.hint("red") == "write '#ff0000', which is that colour in CSS"
-    assert colours.hint("rot") == ""
+    assert colour_hint("red") == "write '#ff0000', which is that colour in CSS"
+    assert colour_hint("rot") == ""

@@ -15,7 +15,7 @@ import pytest
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, files, text
 from pnp.kit import load, paths
 from pnp.sources.yaml import read, read_bytes, read_text
-from pnp.studio import files as looking
+from pnp.studio import redraw as looking
 from tests.conftest import edit, run
 from tests.support.three_cards import CARDS, FACES, KIT
 from tests.support.work import bytes_read_at_most

@@ -14,7 +14,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
 from pnp.pdf import preflight
-from pnp.pdf.preflight import report
+from pnp.pdf.preflight import rules
 from tests.conftest import SMALL, run
 from tests.support.foreign import A4, File, Stream, asking, font, form, picture, press_card, saved, sheets
 from tests.support.preflight import (
@@ -149,8 +149,8 @@ def answered(facts: dict[str, Any]) -> None:
     """Whatever the facts are, they can be judged and shown."""
     for profile in ("home", "shop"):
         diagnostics = judge(facts, profile)
-        assert list(report.summary("file.pdf", facts, SIZES))
-        assert len(list(report.diagnostic_lines("file.pdf", diagnostics, lambda text, _: text))) == 2 * len(diagnostics)
+        assert list(rules.summary("file.pdf", facts, SIZES))
+        assert len(list(rules.diagnostic_lines("file.pdf", diagnostics, lambda text, _: text))) == 2 * len(diagnostics)
     assert json.loads(json.dumps(facts, allow_nan=False)) == facts
 
 

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from pnp.diagnostics import filenames
+from pnp.diagnostics import files
 from tests.conftest import RHINO, edit, run
 from tests.support import three_cards
 from tests.support.names import LONG
@@ -66,7 +66,7 @@ def test_a_kit_whose_files_could_not_be_named_is_refused(small, name, failure):
 
 
 def test_the_longest_name_of_a_kit_leads_to_names_that_files_can_have(tmp_path):
-    folder = three_cards.write(tmp_path / ("x" * filenames.LONGEST_KIT))
+    folder = three_cards.write(tmp_path / ("x" * files.LONGEST_KIT))
     result = run("build", folder, "--output", tmp_path / "out")
     assert result.exit_code == 0, result.output
 
@@ -91,4 +91,4 @@ def test_overlong_names_in_data_have_their_place(small, key):
 
 
 def test_a_shipped_kit_has_a_name_for_all_systems():
-    assert [path.name for path in RHINO.parent.iterdir() if filenames.problem(path.name, filenames.LONGEST_KIT)] == []
+    assert [path.name for path in RHINO.parent.iterdir() if files.problem(path.name, files.LONGEST_KIT)] == []

@@ -21,10 +21,9 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Drawing, rectangle
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Size, Transform
-from pnp.imposition import Room, calibration, measure, printers
+from pnp.imposition import Room, calibration, printers
 from pnp.imposition.calibration import CARD, About
-from pnp.imposition.measure import Station, expected, solve, stations
-from pnp.imposition.printers import Profile
+from pnp.imposition.printers import Profile, Station, expected, solve, stations
 from pnp.kit import sizes
 from tests.conftest import run
 
@@ -165,7 +164,7 @@ def ticks(part: Strip) -> list[float]:
     mid = sum(rails(part, part.front.height / 2)) / 2
     near, far = sorted(mid + part.inward * off / part.across for off in (1.9, 3.3))
     found = blobs(darkness(part.front.crop((round(near), 0, round(far), part.front.height)), rows=True), 0.15)
-    assert len(found) == 2 * measure.ROWS + 1
+    assert len(found) == 2 * printers.ROWS + 1
     return found
 
 
@@ -187,12 +186,12 @@ def read(seen: Seen, scale: Station) -> float:
     part = strip(seen, scale)
     off = sorted((abs(column - sum(rails(part, row)) / 2), row) for row, column in bars(part))
     (first, row), (second, other) = off[:2]
-    if (second - first) * part.across < measure.STEP / 2:
+    if (second - first) * part.across < printers.STEP / 2:
         row = (row + other) / 2
     marks = ticks(part)
     above = max((i for i, mark in enumerate(marks[:-1]) if mark <= row), default=0)
-    number = measure.ROWS - above - (row - marks[above]) / (marks[above + 1] - marks[above])
-    return round(2 * number) / 2 * measure.STEP
+    number = printers.ROWS - above - (row - marks[above]) / (marks[above + 1] - marks[above])
+    return round(2 * number) / 2 * printers.STEP
 
 
 def readings(seen: Seen, room: Room) -> list[float]:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pnp import writing
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import Size, Transform
-from pnp.imposition import Sheet, printers
+from pnp.imposition import Room, Sheet, printers
 from pnp.imposition.printers import Printer, Profile, correction, further, shift, turned_over
 from pnp.kit.sizes import NamedSize
 from tests.conftest import SMALL, run
@@ -407,3 +407,44 @@ def test_answers_for_printing_by_hand_hold_for_both_orientations():
     assert Printer("home", {"home": answers}, answers).misfit(wide) == ""
     measured = Profile(x=1.0, backs="short", reverse=True)
     assert "run pnp calibrate" in Printer("home", {"home": measured}, measured).misfit(wide)
+
+
+MEASURE_A4 = Room(Size(210, 297), 6.35)
+LYING = Room(Size(297, 210), 6.35)
+
+
+def test_scales_are_lettered_clockwise_from_the_top():
+    scales = printers.stations(MEASURE_A4)
+    assert "".join(scale.letter for scale in scales) == "ABCDEF"
+    assert "".join(scale.axis for scale in scales) == "yxxyxx"
+    top, right = scales[:2]
+    assert (top.x, top.inward) == (105, -1)
+    assert top.y > 280
+    assert (right.inward, right.at(2, 0)) == (-1, (right.x, right.y + 2))
+    assert "".join(scale.axis for scale in printers.stations(LYING)) == "yyxyyx"
+
+
+@pytest.mark.parametrize("size", [Size(139, 297), Size(100, 148)])
+def test_paper_without_room_for_scales_is_refused(size):
+    with pytest.raises(ValueError, match="needs paper of 140 × 205 mm or more"):
+        printers.stations(Room(size, 6.35))
+
+
+@pytest.mark.parametrize("room", [MEASURE_A4, LYING])
+def test_readings_give_back_the_errors_of_the_printer(room):
+    wrong = Profile(x=0.6, y=-0.4, rotate=0.2, back_scale_x=1.002, back_scale_y=0.999)
+    found = printers.solve(printers.expected(wrong, room), room)
+    assert (found.x, found.y) == (pytest.approx(0.6, abs=0.07), pytest.approx(-0.4, abs=0.07))
+    assert found.rotate == pytest.approx(0.2, abs=0.03)
+    assert found.landscape is (room is LYING)
+    assert printers.solve([0.0] * 6, room) == Profile(landscape=room is LYING)
+
+
+def test_a_reading_beyond_its_scale_is_refused():
+    with pytest.raises(ValueError, match=r"B is read as 2.1, but the scales end at 2$"):
+        printers.solve([0, 2.1, 0, 0, 0, 0], MEASURE_A4)
+
+
+def test_readings_that_contradict_each_other_are_refused():
+    with pytest.raises(ValueError, match=r"the readings B, C, E, F contradict each other"):
+        printers.solve([0, 1, -1, 0, 1, -1], MEASURE_A4)

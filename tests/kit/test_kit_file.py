@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from pnp.diagnostics import Diagnostics
-from pnp.kit import load
+import pnp
+from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.kit import Kit, kit_file, load, paths
+from pnp.kit.kit_file import unread
+from pnp.kit.load import KIT_FILES
+from tests.conftest import SMALL, run
+from tests.support import three_cards
 
 
 @pytest.mark.parametrize(
@@ -21,3 +29,113 @@ def test_a_title_has_one_line_or_two(tmp_path, title, one_line, lines):
     (kit / "kit.yaml").write_text(f"extends: soaring\ntitle: {title}\n", "utf-8")
     opened = load.open_kit(kit, Diagnostics())
     assert (opened.title, opened.title_lines) == (one_line, lines)
+
+
+@pytest.fixture
+def kit(tmp_path):
+    return three_cards.write(tmp_path / "mine")
+
+
+def _only(kit) -> Diagnostic:
+    (found,) = unread(kit, KIT_FILES)
+    return found
+
+
+@pytest.mark.parametrize("name", ["papers.yaml", "palette.yaml", "styles.yaml", "papers.yml"])
+def test_a_shared_file_in_a_kit_is_an_error(kit, name):
+    (kit / name).write_text("{}")
+    found = _only(kit)
+    assert (found.severity, found.span.file) == ("error", str(kit / name))
+    assert found.message == f"{name} is not read: it is a file of the program, and kits cannot replace it"
+    assert found.hints
+    assert ("whose place 'pnp list' shows" in found.hints[0]) == name.startswith("papers")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("ruling.yaml", "rulings.yaml"), ("cards.yml", "cards.yaml"), ("Face.yaml", "faces.yaml")]
+)
+def test_a_misspelt_name_is_a_warning_with_the_right_one(kit, name, meant):
+    (kit / name).write_text("{}")
+    found = _only(kit)
+    assert found.severity == "warning"
+    assert found.hints[0].startswith(f"did you mean {meant}?")
+
+
+@pytest.mark.parametrize("name", ["fonts.yaml", "vouched.yaml", "sheets.en.yaml", "ideas.yaml", "papers.md"])
+def test_other_files_are_none_of_its_business(kit, name):
+    (kit / name).write_text("{}")
+    assert unread(kit, KIT_FILES) == []
+
+
+def test_it_keeps_a_kit_from_being_built_and_hides_no_other_error(kit, tmp_path):
+    (kit / "papers.yaml").write_text("papers: {}")
+    (kit / "cards.yaml").write_text("all: {long: {name: Far too long a name to fit the box of this card, count: 1}}")
+    result = run("check", kit)
+    assert result.exit_code == 1
+    assert "papers.yaml:1:1: error[unread-file]: papers.yaml is not read" in result.stdout
+    assert "error[text-overflow]" in result.stdout
+    built = run("build", kit, "--output", tmp_path / "out")
+    assert built.exit_code == 1
+    assert not (tmp_path / "out").exists()
+
+
+EVERY = sorted(file.parent.name for file in paths.data_folder().glob("*/kit.yaml"))
+
+
+@pytest.fixture(scope="module")
+def loaded() -> Kit:
+    return pnp.load(SMALL)
+
+
+def found(kit: Kit) -> list[tuple[str, int, str]]:
+    diagnostics = Diagnostics()
+    assert (kit_file.sound(kit, diagnostics) is kit) is not bool(diagnostics)
+    assert all(one.hints[-1] == kit_file.HINT for one in diagnostics)
+    return [(one.span.file.rpartition("/")[2], one.span.line, one.message) for one in diagnostics]
+
+
+@pytest.mark.parametrize("kit", EVERY)
+def test_every_kit_is_sound_as_it_is_loaded(kit: str) -> None:
+    assert found(pnp.load(kit)) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "line", "message"),
+    [
+        ({"name": 5}, 3, "expected a text, found '5'"),
+        ({"name": None}, 3, "expected a text, found nothing"),
+        ({"count": "2"}, 4, "expected a whole number, found '2'"),
+        ({"count": -1}, 4, "'-1' is not between 0 and 999"),
+        ({"asides": {"cost": 3}}, 3, "expected a text or a list, found '3'"),
+    ],
+)
+def test_a_card_may_have_what_files_may_have(loaded: Kit, changes: dict[str, Any], line: int, message: str) -> None:
+    card = replace(loaded.cards["moves"]["swerve"], **changes)
+    kit = replace(loaded, cards={**loaded.cards, "moves": {**loaded.cards["moves"], "swerve": card}})
+    assert found(kit) == [("cards.yaml", line, message)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"title": 7}, "expected a text or a list, found '7'"),
+        ({"language": "Klingon"}, "'Klingon' is not a language code like 'en' or 'pt-BR'"),
+        ({"players": (3, "x")}, "expected a whole number, found 'x'"),
+        ({"palette": {"ink": "black"}}, "'black' is not a colour like '#c8452f', in quotes"),
+    ],
+)
+def test_a_kit_may_have_what_its_file_may_have(loaded: Kit, changes: dict[str, Any], message: str) -> None:
+    ((file, _, said),) = found(replace(loaded, **changes))
+    assert (file, said) == ("kit.yaml", message)
+
+
+def test_a_component_may_have_what_files_may_have(loaded: Kit) -> None:
+    guide = replace(loaded.components["guide"], copies=-2)
+    assert found(replace(loaded, components={"guide": guide})) == [("kit.yaml", 9, "'-2' is not between 0 and 999")]
+
+
+def test_what_is_no_card_is_an_error_and_no_crash(loaded: Kit) -> None:
+    kit = replace(loaded, cards={"moves": {"swerve": "Swerve"}})
+    assert found(kit) == [("kit.yaml", 2, "expected a Card, found str")]
+    with pytest.raises(pnp.DataError, match="expected a Card, found str"):
+        pnp.build(kit)

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from babel import Locale
 
+from pnp.components.context import RenderContext
+from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
+from pnp.kit import languages, paths
+from pnp.kit.expressions import Words, value
+from pnp.kit.fields import expression
 from pnp.kit.languages import form, forms, is_for, is_right_to_left, names, primary
+from pnp.pipeline.context import open_context
+from tests.conftest import edit
+from tests.support.templates import HERE, written
 
 USUAL = "en de es it nl sv da nb fi hu tr el ca eu bg et ka az kk sq gl af sw ur ta te yi ps"
 """Languages that are not in the table of plural forms."""
@@ -33,3 +44,128 @@ def test_plural_forms_are_those_of_unicode(language):
 )
 def test_a_language_is_written_from_right_to_left_or_is_not(language, right_to_left):
     assert is_right_to_left(language) == right_to_left
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "capitals"),
+    [
+        ("Straße, café", "de", "STRASSE, CAFÉ"),
+        ("iki kılıç", "tr", "İKİ KILIÇ"),
+        ("iki", "az", "İKİ"),
+        ("iki", "en", "IKI"),
+        ("Άλογο και ιππότης, μαΐου", "el", "ΑΛΟΓΟ ΚΑΙ ΙΠΠΟΤΗΣ, ΜΑΪΟΥ"),
+        ("ταΐζω", "el-GR", "ΤΑΪΖΩ"),
+        ("café", "el", "CAFÉ"),
+    ],
+)
+def test_capitals_are_those_of_the_language(text: str, language: str, capitals: str) -> None:
+    assert languages.capitals(text, language) == capitals
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "Arm Ärmel Armut Ofen Öl Strasse Straße Strassen Zaun"),
+        ("sv", "arm zebra ål ära öl"),
+        ("da-DK", "arm zebra æble øl år"),
+        ("et", "suu šokk zoom žest tamm vesi õun äri öö ürg"),
+        ("fr", "cote coté côte côté élan étang odeur œuf ogre zèbre"),
+        ("es", "nube nuez ñandú Oso"),
+        ("cs", "cesta čas duha hora chata ihned"),
+        ("hr", "lovac luk ljeto nada njuška"),
+        ("hu", "cukor csiga dob gáz gyár"),
+        ("pl", "lew łódź mak zebra źle żaba"),
+        ("tr", "hız ısı ızgara isim"),
+        ("en", "10 9 apple Ärmel Zoo"),
+    ],
+)
+def test_words_are_in_the_order_of_the_alphabet_of_the_language(language: str, words: str) -> None:
+    mixed = sorted(words.split(), reverse=True)
+    assert sorted(mixed, key=lambda word: languages.order(word, language)) == words.split()
+
+
+def test_lists_of_expressions_and_templates_are_sorted_in_the_language_of_the_kit(small: Path) -> None:
+    edit(small, "kit.yaml", "tagline:", "language: sv\ntagline:")
+    context = open_context(small, Diagnostics())
+    assert context is not None
+    wanted = ("arm", "zebra", "Ål", "ära", "öl")
+    assert value(expression("words|sort"), lambda _: wanted[::-1], Words.of(context.kit)) == wanted
+    template = f"{{{{ {[*wanted[::-1]]} | sort | join(' ') }}}}; {{{{ [3, 20, 1] | sort(reverse=true) }}}}"
+    assert context.templates.fill(written(small, template), HERE) == f"{' '.join(wanted)}; [20, 3, 1]"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "small"),
+    [("KILIÇ İKİ", "tr", "kılıç iki"), ("KING", "en", "king"), ("ΙΠΠΟΤΗΣ", "el", "ιπποτης"), ("GROẞ", "de", "groß")],
+)
+def test_small_letters_are_those_of_the_language(text: str, language: str, small: str) -> None:
+    assert languages.small(text, language) == small
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "begun"),
+    [
+        ("iki İp", "tr", "İki İp"),
+        ("ijs EN vuur", "nl", "IJs EN vuur"),
+        ("ijs", "en", "Ijs"),
+        ("άλογο", "el", "Άλογο"),
+        ("ß und B", "de", "Ss und B"),
+        ("auf der Jagd", "de", "Auf der Jagd"),
+        ("", "tr", ""),
+    ],
+)
+def test_a_text_begins_with_a_capital_of_the_language(text: str, language: str, begun: str) -> None:
+    assert languages.begun(text, language) == begun
+
+
+def test_a_text_that_begins_with_a_capital_keeps_its_place() -> None:
+    text = PlacedText("iki", [TextSource(0, Span("kit.yaml", 3))])
+    begun = languages.begun(text, "tr")
+    assert isinstance(begun, PlacedText)
+    assert (begun, begun.sources) == ("İki", text.sources)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "titled"),
+    [
+        ("the knight's LAST-ditch (bold) move", "en", "The Knight's Last-Ditch (Bold) Move"),
+        ("ıssız ilk IŞIK", "tr", "Issız İlk Işık"),
+    ],
+)
+def test_each_word_of_a_title_begins_with_a_capital(text: str, language: str, titled: str) -> None:
+    assert languages.titled(text, language) == titled
+
+
+def turkish(kit: Path) -> RenderContext:
+    """A kit in Turkish."""
+    file = kit / "kit.yaml"
+    file.write_text(f"language: tr\n{file.read_text('utf-8')}", "utf-8")
+    shutil.copyfile(paths.root() / "card_data/common/sheets.en.yaml", kit / "sheets.tr.yaml")
+    context = open_context(kit, diagnostics := Diagnostics())
+    assert context, list(diagnostics)
+    return context
+
+
+@pytest.mark.parametrize(
+    ("filter_", "printed"),
+    [
+        ("upper", "İKİ KILIÇ, 'IS"),
+        ("lower", "iki kılıç, 'ıs"),
+        ("capital", "İki kılıç, 'Is"),
+        ("capitalize", "İki kılıç, 'ıs"),
+        ("title", "İki Kılıç, 'ıs"),
+    ],
+)
+def test_filters_of_expressions_and_templates_print_the_same_letters(small: Path, filter_: str, printed: str) -> None:
+    context = turkish(small)
+    name = "iki kılıç, 'Is"
+    assert context.templates.fill(written(small, f'{{{{ "{name}"|{filter_} }}}}'), HERE) == printed
+    assert value(expression(f"name|{filter_}"), lambda _: name, Words.of(context.kit)) == printed
+
+
+@pytest.mark.parametrize(
+    ("method", "printed"), [("upper", "İKİ"), ("lower", "iki"), ("capitalize", "İki"), ("title", "İki")]
+)
+def test_methods_of_texts_write_letters_as_the_filters_do(small: Path, method: str, printed: str) -> None:
+    context = turkish(small)
+    assert context.templates.fill(written(small, f'{{{{ "iki".{method}() }}}}'), HERE) == printed

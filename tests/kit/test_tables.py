@@ -19,7 +19,7 @@ from pnp.pipeline import job
 from pnp.sources import Node, grid
 from pnp.sources import csv as csv_
 from pnp.sources.yaml import FORBIDDEN
-from pnp.studio import files
+from pnp.studio import redraw
 from tests.conftest import RHINO, ROOT, run
 from tests.support.tables import OURS, book, diagnostic, label, plain, stable, tree, with_table
 
@@ -215,7 +215,7 @@ def test_a_table_counts_for_the_data_version_but_its_line_ends_do_not(tmp_path):
 
 def test_a_page_that_follows_a_kit_follows_its_tables(tmp_path):
     kit = stable(tmp_path, cards_csv=CARD, more_xlsx=OURS)
-    assert {Path(name).name for name in files.state([kit])} == {"kit.yaml", "cards.csv", "more.xlsx"}
+    assert {Path(name).name for name in redraw.state([kit])} == {"kit.yaml", "cards.csv", "more.xlsx"}
 
 
 @pytest.mark.slow

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import load, work_file
-from pnp.kit.work_file import WorkText, refreshed
+from pnp.kit.work_file import WorkText, printed_texts, refreshed
 from pnp.sources.po import PoEntry
 from tests.support.languages import change
 from tests.support.translating import everything, found_in, line_of, translate, translation
@@ -160,3 +162,24 @@ def test_a_finished_translation_leaves_nothing_to_report(tmp_path):
     translate(kit, everything(kit))
     assert [(one.severity, one.code) for one in found_in(kit)] == [("note", "unproved-words")]
     assert work_file.find([kit], "es") == [file_of(kit)]
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ('{{ "point" if n == 1 else "points" }}', ["point", "points"]),
+        ('{{ "attacker" | said }}', []),
+        ("{('forfeit' if then.ends == 'forfeited' else then.ends)|said}", []),
+        ('{{ names | listed("or") }}', ["or"]),
+        ('{{ scored("K4") }}', []),
+        ('{{ "by your mat" if "mats" in components else "beside you" }}', ["by your mat", "beside you"]),
+        ('{% set back = ["the tokens" if a else "", "cards"] | select | list %}', ["the tokens", "cards"]),
+        ('{% set boards = ["list", "camp"] | select("in", components) %}', []),
+        ('{% for id in ["plus", "minus"] %}', []),
+        ('{% include "note.md" %}', []),
+        ("{['1st', '2nd'][number]}", ["1st", "2nd"]),
+        ("{# a note #}", []),
+    ],
+)
+def test_printed_words_in_an_expression_are_told_from_ids(part, words):
+    assert [re.sub("[\"']", "", match[0]) for match in printed_texts(part)] == words

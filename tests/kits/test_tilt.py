@@ -11,8 +11,7 @@ from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from pnp import rules
 from pnp.checks import CheckContext
-from pnp.checks.support.pages import tables
-from pnp.checks.support.printed import tags, texts
+from pnp.checks.support.printed import tables, tags, texts
 from pnp.diagnostics import Diagnostics
 from pnp.games.tilt import observe as probe
 from pnp.games.tilt.target import OPPOSITE

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.lab import policies
+from pnp.lab import search
 from pnp.lab.blocks import Failure, GameBlock, PlayPlan, blocks, game_seed, play_block
 from pnp.rules import playing
 
@@ -85,9 +85,9 @@ def test_two_policies_take_the_seats_by_the_seed_of_the_game(engine, monkeypatch
     game = engine("rhino")
 
     def idles(_game, _state, legal, _rng):
-        return next((action for action in legal if action[0] in policies.PASSIVE), legal[0])
+        return next((action for action in legal if action[0] in search.PASSIVE), legal[0])
 
-    monkeypatch.setitem(policies.POLICIES, "weak", policies.PolicyEntry(idles, 50, ""))
+    monkeypatch.setitem(search.POLICIES, "weak", search.PolicyEntry(idles, 50, ""))
     weak = play_block(game, PlayPlan(100, policies=("weak", "random")), GameBlock(0, 0, 100))
     strong = play_block(game, PlayPlan(100, policies=("random", "weak")), GameBlock(0, 0, 100))
     assert weak.challenges == 0

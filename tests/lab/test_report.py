@@ -9,12 +9,15 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft202012Validator
 
+from pnp.lab import text
 from pnp.lab.blocks import PlayPlan
-from pnp.lab.curves import without_cards
 from pnp.lab.intervals import wilson
+from pnp.lab.page import page
 from pnp.lab.paired import compare
-from pnp.lab.report import Rung, first_player, lead_numbers, make_report, plain
-from pnp.lab.tallies import PairedGame, Result, Tally
+from pnp.lab.report import BalanceReport, Rung, first_player, lead_numbers, make_report, plain, schema, stakes_of
+from pnp.lab.search import PLAYOUTS_OF_STAKE
+from pnp.lab.tallies import PairedGame, Result, Stake, Tally
+from pnp.lab.variation import without_cards
 from tests.conftest import run
 
 ROWS = Tally(rows=[PairedGame(1, 9, 4, 0, "score"), PairedGame(0, 7, 5, 0, "score")])
@@ -108,3 +111,39 @@ def test_a_late_lead_decides_more_than_an_early_one(lab):
 def test_the_number_of_leaders_is_whole(lab):
     report = lab("rhino", 300).report
     assert all(one.games == pytest.approx(300 * (1 - one.no_leader)) for one in report.leads)
+
+
+FOUND = stakes_of([Stake(2, 0.1, 0.2), Stake(6, 0.3, 0.6)])
+
+
+def test_the_means_are_of_all_decisions():
+    assert (FOUND.decisions, FOUND.actions, FOUND.playouts) == (2, 4, 2 * PLAYOUTS_OF_STAKE)
+    assert (FOUND.over_average, FOUND.over_worst) == pytest.approx((0.2, 0.4))
+    assert FOUND.over_average_interval == pytest.approx((0.2 - 0.196, 0.2 + 0.196), abs=1e-4)
+    assert FOUND.over_worst_interval == pytest.approx((0.4 - 0.392, 0.4 + 0.392), abs=1e-4)
+    assert stakes_of([]) is None
+
+
+def test_stakes_are_shown_as_text_and_on_the_page(lab):
+    report = replace(lab("lists", 60).report, stakes=FOUND)
+    shown = text.lines(report)
+    at = shown.index("How much does a decision matter? (at 2 decisions, if all go on at random)")
+    assert shown[at + 1 : at + 4] == [
+        "  average     the best action wins 20.0 [0.4 to 39.6] games in 100 more than the average action",
+        "  worst       the best action wins 40.0 [0.8 to 79.2] games in 100 more than the worst action",
+        f"  actions     mean 4.0; {2 * PLAYOUTS_OF_STAKE} games played for each of them",
+    ]
+    source = page(report)
+    assert "<title>worst action: +40 %</title>" in source
+    assert "How much does a decision matter?" not in page(replace(report, stakes=None))
+
+
+def test_every_key_is_explained():
+    found = schema()
+    assert list(found["properties"]) == list(BalanceReport.__dataclass_fields__)
+    models = [found, *found["$defs"].values()]
+    assert {"CardNumbers", "Curve", "Intervals", "Spread"} <= set(found["$defs"])
+    for model in models:
+        assert model["description"]
+        assert all(each.get("description") for key, each in model["properties"].items())
+    assert found["additionalProperties"] is False

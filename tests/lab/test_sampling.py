@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import sys
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from functools import partial
+from importlib.util import find_spec
+from random import Random
 
 import pytest
 
-from pnp import lab
+from pnp import lab, rules
+from pnp.diagnostics import Diagnostics
 from pnp.kit.plugins import PluginError
 from pnp.lab import sampling
 from pnp.lab.blocks import Failure, GameBlock, PlayPlan, blocks, game_seed, play_block
-from pnp.lab.sampling import FailedGameError, sample, whole
+from pnp.lab.sampling import ClusterError, FailedGameError, cluster, sample, whole
+from pnp.rules.folder import open_engine
+from tests.conftest import RHINO, run
 from tests.support.engines import make
 
 PLAN = PlayPlan(520, seed=9)
@@ -213,3 +220,107 @@ def test_an_engine_that_cannot_be_made_again_is_not_given_to_an_executor():
     with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="only engines made from a kit's data"):
         sample(game, PlayPlan(10), executor=executor)
     assert lab.simulate(game, 10).games == 10
+
+
+def test_a_simulation_tells_length_wins_and_endings():
+    result = run("simulate", "rhino", "--games", 400, "--seed", 3)
+    assert result.exit_code == 0, result.output
+    first, *rest = result.stdout.splitlines()
+    assert first == "400 games of rhino, policy random, seed 3"
+    assert rest[0].startswith("length in turns: mean ")
+    assert rest[1].startswith("wins: seat 1 ")
+    assert rest[2] == "endings: score 400 (100.0 %)"
+    assert rest[3].startswith("reshuffles: ")
+    assert result.stderr == ""
+
+
+@pytest.mark.slow
+def test_a_seed_gives_the_same_result_in_json_and_another_seed_another():
+    def report(seed: int) -> dict:
+        return json.loads(run("simulate", "rhino", "--games", 300, "--seed", seed, "--format", "json").stdout)
+
+    assert report(1) == report(1)
+    assert report(1) != report(2)
+    one = report(1)
+    assert one["games"] == 300
+    assert sum(one["wins"]) + one["draws"] == 300
+    assert one["median"] <= one["p95"] <= one["longest"]
+
+
+def test_progress_counts_every_game():
+    seen = []
+    lab.simulate(open_engine(RHINO, Diagnostics()), 620, policy="eager", step=seen.append)
+    assert seen == [250, 250, 120]
+
+
+def test_any_policy_can_be_simulated():
+    result = run("simulate", "duel", "--games", 2, "--policy", "greedy")
+    assert result.stdout.startswith("2 games of duel, policy greedy, seed 1\n")
+
+
+def test_lengths_are_summed_up():
+    game = open_engine(RHINO, Diagnostics())
+    report = lab.simulate(game, 60, seed=4)
+    lengths = sorted(
+        game.length(rules.playing.play(game, Random(game_seed(4, number)), of_alternatives)) for number in range(60)
+    )
+    assert report.mean == round(sum(lengths) / 60, 3)
+    assert (report.median, report.p95, report.longest) == ((lengths[29] + lengths[30]) / 2, lengths[56], lengths[59])
+
+
+def of_alternatives(_game, _state, legal, rng):
+    return legal[0] if len(legal) == 1 else legal[int(rng.random() * len(legal))]
+
+
+needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="the extra is not installed")
+
+
+@pytest.fixture(scope="module")
+def local():
+    """A cluster of two worker processes on this computer."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as made:
+        yield made
+
+
+@needs_dask
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_counts_what_one_process_counts_even_if_a_worker_is_killed(lab, local):
+    game, plan, steps = lab("duel", 20).subject.game, PlayPlan(3000, seed=4), []
+
+    def step(games):
+        steps.append(games)
+        if len(steps) == 3:
+            worker = next(iter(local.workers.values()))
+            os.kill(worker.process.pid, signal.SIGKILL)
+
+    with cluster(local.scheduler_address) as executor:
+        assert sample(game, plan, executor=executor, step=step) == sample(game, plan, workers=1)
+    assert len(steps) == 12
+
+
+@needs_dask
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_the_command_plays_on_a_cluster(local):
+    words = ("balance", "duel", "--games", 300, "--no-cards")
+    assert run(*words, "--cluster", local.scheduler_address).stdout == run(*words).stdout
+
+
+@needs_dask
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_without_a_scheduler_is_an_error():
+    with pytest.raises(ClusterError, match="there is no scheduler at nonsense"), cluster("nonsense"):
+        pass
+
+
+def test_a_cluster_that_cannot_be_used_is_an_error(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError, match=r"pip install -e '\.\[cluster\]'"), cluster("tcp://127.0.0.1:9"):
+        pass
+    result = run("balance", "duel", "--cluster", "tcp://127.0.0.1:9")
+    assert result.exit_code == 2
+    assert "'--cluster': a cluster needs the package 'distributed'" in " ".join(result.stderr.split())
+    assert "a cluster has workers of its own" in run("balance", "duel", "--cluster", "x:1", "--workers", 2).stderr

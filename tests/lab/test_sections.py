@@ -12,9 +12,8 @@ from PIL import Image
 
 from pnp.lab.charts import COLOURS
 from pnp.lab.page import page
-from pnp.lab.report import Against, Curve, Point, Rung, Solution
+from pnp.lab.report import Against, Curve, Point, Rung, Solution, Stakes
 from pnp.lab.sections import Bar, chart_files, seats, sections, skill
-from pnp.lab.stakes import Stakes
 
 POINT = Point(2, None, 0.5, (0.4, 0.6), [0.5, 0.5], 0.0, 9.0, (8.0, 10.0))
 

@@ -12,7 +12,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from pnp import export, writing
-from pnp.diagnostics import Diagnostics, filenames
+from pnp.diagnostics import Diagnostics
+from pnp.diagnostics.files import problem
 from pnp.pipeline import exporting
 from pnp.pipeline.exporting import LIST, ExportResult
 from tests.conftest import RHINO
@@ -51,7 +52,7 @@ def test_an_export_has_as_many_of_each_piece_as_the_kit(target, files):
 def test_files_stay_in_the_folder_on_every_system_and_are_listed(target, files):
     made = files("few", target)
     assert all(writing.is_inside(name) for name in made)
-    assert not [name for name in made if filenames.problem(name.rpartition("/")[2])]
+    assert not [name for name in made if problem(name.rpartition("/")[2])]
     assert len({name.casefold() for name in made}) == len(made), "Windows and macOS ignore case"
     assert list(made)[-1] == LIST
     assert json.loads(made[LIST])["files"] == sorted(name for name in made if name != LIST)

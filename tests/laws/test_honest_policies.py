@@ -13,7 +13,7 @@ import pytest
 
 from pnp import rules
 from pnp.lab import search
-from pnp.lab.policies import POLICIES
+from pnp.lab.search import POLICIES
 from pnp.rules import playing
 from pnp.rules.game import CHANCE
 from tests.support.engines import make

@@ -17,14 +17,14 @@ from pnp.diagnostics import Diagnostics
 from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.kit import languages, load, paths
 from pnp.kit.model import Style
-from pnp.kit.translate import translated
+from pnp.kit.printed_texts import translated
 from pnp.pipeline import job as press
 from pnp.pipeline import sheets
 from pnp.pipeline.context import open_context
 from pnp.sources import Node
 from pnp.sources.yaml import read
+from pnp.text.characters import NARROW
 from pnp.text.fit import fit, place
-from pnp.text.spaces import NARROW
 from tests.conftest import ROOT, Builder, drawn_context, options_for
 from tests.support.languages import HERE, change, found_in
 

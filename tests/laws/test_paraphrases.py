@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
-from pnp.checks.support import film, trials
+from pnp.checks.support import film
 from pnp.diagnostics import Diagnostics
-from pnp.rulefile import GameRules, Prover, RuleFile, files, readers
+from pnp.rulefile import GameRules, Prover, RuleFile, reader, readers
 from tests.laws.sentence_mutants import opened
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ def test_one_line_makes_an_honest_paraphrase_proved(kit):
     lines = "".join(f'\n{row["rule"]}\n  "{row["pattern"]}"\n' for row in added)
     more = RuleFile(f'by "Ann": "it means the same"\n{lines}', "mine.rules", "en", adds=True)
     diagnostics = Diagnostics()
-    rules = GameRules([*files.texts(context.render.kit, diagnostics), more], diagnostics, context.proof.vocabulary())
+    rules = GameRules([*reader.texts(context.render.kit, diagnostics), more], diagnostics, context.proof.vocabulary())
     rules.compile(lambda _: read)
     assert [one.message for one in diagnostics] == []
     wider = Prover(rules, prover.play.game, prover.play.moments, context.proof.facts())
@@ -42,7 +42,7 @@ def test_one_line_makes_an_honest_paraphrase_proved(kit):
 
     found = {}
     for row in PARAPHRASES[kit]:
-        now = trials.by_rules(context, row["text"], "en")
+        now = film.by_rules(context, row["text"], "en")
         later = by_more(row["text"])
         found[row["text"]] = (bool(now and now.verdict.state == "proved"), later and later.verdict.state)
     assert [text for text, (now, _) in found.items() if now] == [

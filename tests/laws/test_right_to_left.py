@@ -10,10 +10,10 @@ from pnp.graphics.compositing import Outline
 from pnp.graphics.drawing import Path, Tag
 from pnp.text import toc
 from pnp.text.blocks import Strip, TextHeading
-from pnp.text.callout import BAR
 from pnp.text.extract import joined
 from pnp.text.layout import set_text
 from pnp.text.styles import Setting
+from pnp.text.table import BAR
 from tests.support.text import WIDTH, Set, texts, walk
 from tests.text.conftest import setting as setting
 

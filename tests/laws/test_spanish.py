@@ -9,7 +9,7 @@ import pytest
 
 from pnp import checks
 from pnp.checks import CheckContext
-from pnp.checks.support import trials
+from pnp.checks.support import film
 from pnp.diagnostics import Diagnostics
 from pnp.pipeline import api
 from pnp.pipeline.context import open_context
@@ -158,8 +158,8 @@ def duelo(tmp_path_factory: pytest.TempPathFactory) -> CheckContext:
 @pytest.mark.parametrize(("true", "word", "other"), OPPOSITES)
 def test_true_sentences_of_the_duel_are_proved_and_their_opposites_are_not(duelo, true, word, other):
     assert true.count(word) == 1
-    found = trials.by_rules(duelo, true, "es")
-    assert found, trials.near(duelo, true, "es")
+    found = film.by_rules(duelo, true, "es")
+    assert found, film.near(duelo, true, "es")
     assert found.verdict.state == "proved", found.verdict
-    opposite = trials.by_rules(duelo, true.replace(word, other), "es")
+    opposite = film.by_rules(duelo, true.replace(word, other), "es")
     assert opposite is None or opposite.verdict.state == "false"

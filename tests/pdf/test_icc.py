@@ -11,7 +11,7 @@ from PIL import Image, ImageCms
 
 from pnp import pdf
 from pnp.pdf import icc
-from pnp.pdf.separation import level, mixed
+from pnp.pdf.colour import level, mixed
 from tests.conftest import run
 from tests.support.presses import without
 from tests.support.writing import document, page, words

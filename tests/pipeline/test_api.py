@@ -18,7 +18,7 @@ from pypdf import PdfReader
 import pnp
 from pnp.cli import main
 from pnp.export import Settings
-from pnp.lab import simulation
+from pnp.lab import sampling
 from pnp.pdf import icc
 from pnp.pipeline import exporting, option_table, preview
 from tests.conftest import ROOT, SMALL, edit, run
@@ -259,7 +259,7 @@ def test_the_options_are_those_of_the_command_line():
     assert f"{preview.SHEET_DPI} for all faces, {preview.CARD_DPI} for a card" in dpi.help
     games = next(param for param in command("simulate").params if param.name == "games")
     assert isinstance(games.type, click.IntRange)
-    assert games.type.max == simulation.MOST
+    assert games.type.max == sampling.MOST
 
 
 def test_a_preview_is_the_picture_of_the_command_line(loaded, tmp_path):

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit.name_of import Names
+from pnp.kit.annotations import Names
 from pnp.pipeline import job, known_names, schemas
 from pnp.rules.folder import open_engine
 from pnp.sources.yaml import read

@@ -5,9 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pypdf
 import pytest
+
+import pnp
+from pnp.diagnostics import Diagnostics
+from pnp.pipeline.manifest import SetPiece, WholeSet, version
+from tests.conftest import RHINO
 
 
 @pytest.mark.slow
@@ -60,3 +67,31 @@ def test_the_manifest_names_kit_version_and_paper(built):
 def test_the_manifest_is_stable_text(built):
     text = (built().folder / "manifest.json").read_bytes()
     assert text == (json.dumps(built().manifest, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+
+
+def _set() -> WholeSet:
+    return WholeSet({id_: SetPiece("deck", id_.upper(), 2, f"new-{id_}", filler=False) for id_ in ("a", "b", "c")})
+
+
+def test_what_is_not_printed_is_the_rest_of_the_set():
+    assert list(_set().left_out({"b"}, None)) == ["a", "c"]
+    assert _set().left_out({"a", "b", "c"}, None) == {}
+
+
+def test_a_change_that_was_not_chosen_keeps_its_earlier_drawing_and_a_new_piece_is_left_for_the_next_build():
+    since = SimpleNamespace(drawings={"a": "old-a", "b": "old-b"})
+    left = _set().left_out({"b"}, since)
+    assert {id_: piece.drawing for id_, piece in left.items()} == {"a": "old-a"}
+    assert left["a"].copies == 2
+
+
+def of(loaded: pnp.Kit | None) -> str:
+    return version(RHINO, (), Diagnostics(), loaded)
+
+
+def test_a_loaded_kit_has_the_version_of_its_files_until_it_is_changed():
+    kit = pnp.load("rhino")
+    assert of(kit) == of(None)
+    changed = replace(kit, title="Another Joust")
+    assert len({of(kit), of(changed), of(replace(kit, title="A Third Joust"))}) == 3
+    assert of(changed) == of(replace(pnp.load("rhino"), title="Another Joust"))

@@ -11,6 +11,7 @@ import pytest
 from pnp.pdf import icc
 from pnp.pipeline import unchanged
 from tests.conftest import edit, run
+from tests.support import three_cards
 
 UNCHANGED = "(nothing has changed: the files are up to date)"
 KIT = """title: Birds
@@ -170,3 +171,40 @@ def test_the_light_check_imports_neither_pydantic_nor_reportlab(birds, built):
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ})
     assert UNCHANGED in result.stdout
     assert result.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.fixture
+def kit(tmp_path):
+    return three_cards.write(tmp_path / "mine")
+
+
+def test_a_kit_has_passed_only_with_the_same_files_and_options(kit):
+    digest = unchanged.digest(kit, ())
+    assert not unchanged.has_passed(kit, digest)
+    unchanged.note(kit, digest)
+    assert unchanged.has_passed(kit, digest)
+    assert unchanged.digest(kit, ("typewriter-signs",)) != digest
+    (kit / "proof.rules").write_text("win\n", "utf-8")
+    assert not unchanged.has_passed(kit, unchanged.digest(kit, ()))
+    (kit / "proof.rules").unlink()
+    edit(kit, "cards.yaml", "Hello", "Hallo")
+    assert not unchanged.has_passed(kit, unchanged.digest(kit, ()))
+
+
+def test_a_file_that_cannot_be_read_is_never_remembered(kit):
+    (kit / "engine.py").mkdir()
+    assert unchanged.digest(kit, ()) == ""
+    assert not unchanged.has_passed(kit, "")
+
+
+def test_a_kit_with_errors_is_checked_every_time(kit):
+    edit(kit, "cards.yaml", "count: 5", "count: many")
+    for _ in range(2):
+        assert run("check", kit, "--changed").exit_code == 1
+
+
+@pytest.mark.parametrize("options", [["--fetch"], ["--coverage"], ["--coverage-page", "x.html"]])
+def test_options_that_look_at_every_kit_are_refused(kit, options):
+    result = run("check", kit, "--changed", *options)
+    assert result.exit_code == 2
+    assert "not with --fetch or --coverage, which look at every kit" in " ".join(result.stderr.split())

@@ -21,7 +21,7 @@ from PIL import Image
 from sarif_pydantic import Sarif
 
 from pnp.diagnostics import report
-from pnp.kit import names
+from pnp.kit import paths
 from tests.conftest import RHINO, ROOT, run
 from tests.support import three_cards
 from tests.support.diagnostics import diagnostic
@@ -260,13 +260,13 @@ def test_folders_of_others_are_not_searched(repository):
         three_cards.write(repository.folder / place / "kit")
     (repository.folder / "env" / "pyvenv.cfg").write_text("", "utf-8")
     (repository.folder / "link").symlink_to(repository.folder / ".hidden")
-    assert names.kits_below(repository.folder) == [repository.kit.resolve()]
+    assert paths.kits_below(repository.folder) == [repository.kit.resolve()]
 
 
 def test_too_many_folders_are_an_error(repository, monkeypatch):
-    monkeypatch.setattr(names, "MAX_FOLDERS", 1)
+    monkeypatch.setattr(paths, "MAX_FOLDERS", 1)
     with pytest.raises(ValueError, match="name the kits"):
-        names.kits_below(repository.folder)
+        paths.kits_below(repository.folder)
 
 
 @pytest.mark.slow

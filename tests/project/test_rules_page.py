@@ -8,7 +8,7 @@ import runpy
 import pytest
 
 from pnp.rulefile import RuleFile
-from pnp.rulefile.functions import NAMES as FUNCTIONS
+from pnp.rulefile.expression import NAMES as FUNCTIONS
 from pnp.rulefile.moment import NAMES, PLAY_NAMES
 from tests.conftest import ROOT
 from tests.rulefile.nim import problems, verdict

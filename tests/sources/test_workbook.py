@@ -1,14 +1,19 @@
-"""What workbooks of all formats have in common: which sheets are read, and where their cells are."""
+"""What workbooks of all formats have in common: which sheets are workbook_read, and where their cells are."""
 
 from __future__ import annotations
+
+import io
+import zipfile
 
 import pytest
 
 from pnp.diagnostics import Diagnostics, Span
 from pnp.sources import Node, workbook, xlsx
 from pnp.sources import ods as ods_
+from pnp.sources.workbook import Merged, SheetLayout, read
 from tests.support.tables import book, ods, ods_row, plain, tree
 from tests.support.tables import workbook as merged_book
+from tests.support.tables import workbook as xlsx_layout_workbook
 
 ROWS = {"First": [["a"], ["b"]], "Blank": [], "Last": [["c"]]}
 BOOKS = {
@@ -17,7 +22,7 @@ BOOKS = {
 }
 
 
-def read(form: str, name: str | None = None):
+def workbook_read(form: str, name: str | None = None):
     module, data = BOOKS[form]
     diagnostics = Diagnostics()
     wanted = Node(name, Span("kit.yaml", 3)) if name else None
@@ -26,14 +31,14 @@ def read(form: str, name: str | None = None):
 
 @pytest.mark.parametrize("form", BOOKS)
 def test_all_sheets_with_cells_are_read_or_the_wanted_one(form):
-    sheets, found = read(form)
+    sheets, found = workbook_read(form)
     assert ([sheet.name for sheet in sheets], found) == (["First", "Last"], [])
-    assert [sheet.name for sheet in read(form, "Last")[0]] == ["Last"]
+    assert [sheet.name for sheet in workbook_read(form, "Last")[0]] == ["Last"]
 
 
 @pytest.mark.parametrize("form", BOOKS)
 def test_a_wanted_sheet_that_is_not_there_is_reported_where_it_is_named(form):
-    sheets, (found,) = read(form, "last")
+    sheets, (found,) = workbook_read(form, "last")
     assert (sheets, found.code, found.span.line) == ([], "unknown-sheet", 3)
     assert found.hints == ("did you mean 'Last'?", "sheets: First, Blank, Last")
 
@@ -97,3 +102,15 @@ def test_a_merged_title_is_still_a_title(tmp_path):
     data = merged_book(["My game", None, None, None], HEAD, ["d", "A", "Sun", "x"], merged=["A1:D1"])
     _, diagnostics = tree(tmp_path, data, "cards.xlsx")
     assert "the first row has only 'My game'" in next(iter(diagnostics)).message
+
+
+XLSX_LAYOUT_ROWS = (["name", "count"], ["A", 1], ["B", 2], ["C", 3])
+
+
+def xml(data: bytes) -> bytes:
+    return zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet1.xml")
+
+
+def test_a_sheet_of_another_program_has_its_hidden_rows_and_merged_cells():
+    layout = read(xml(xlsx_layout_workbook(*XLSX_LAYOUT_ROWS, hidden=[3], merged=["A2:B4", "D1:D2"])))
+    assert layout == SheetLayout(frozenset({3}), (Merged(2, 1, 4, 2), Merged(1, 4, 2, 4)))

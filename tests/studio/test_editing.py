@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pnp.studio import server
+from pnp.studio.edits import RefusedEditError
 from pnp.studio.shown import card_key
-from tests.support.watching import Site, served
+from tests.conftest import edit
+from tests.support.chromium import Page, needs_browser
+from tests.support.studio_page import Studio, studio_of
+from tests.support.watching import Site, served, until, view_of
 
 MOVE = {"face": "move", "number": 0, "shown": {"text": "{name}", "box": [6, 6, 40, 8], "style": "card-title"}}
 
@@ -171,3 +177,215 @@ def test_a_page_that_only_looks_takes_no_edits(small):
         status, headers, _ = site.get(f"/change/{key(site)}", "POST")
         assert (status, headers["allow"]) == (405, "GET, HEAD")
         assert site.get(f"/piece/{key(site)}.json")[0] == 404
+
+
+@pytest.fixture
+def mends_site(six: Path) -> Iterator[Site]:
+    with served(six, edits=True) as found:
+        found.checked()
+        yield found
+
+
+def faults(mends_site: Site) -> list[dict[str, Any]]:
+    until(mends_site.watch, lambda _: mends_site.watch.view.stale or mends_site.watch.checked_context() is not None)
+    return list(view_of(mends_site.get(f"{mends_site.server.root}/")[2])["diagnostics"])
+
+
+def post(mends_site: Site, name: str, **data: Any) -> Any:
+    key = card_key(mends_site.watch.view.shown.pieces[0])
+    status, body = mends_site.post(f"{name}/{key}", data)
+    return json.loads(body) if status == 200 else (status, body.decode().strip())
+
+
+def test_a_word_that_the_hint_names_is_written(mends_site):
+    before = (mends_site.kit / "faces.yaml").read_text("utf-8")
+    number = mends_site.watch.view.number
+    edit(mends_site.kit, "faces.yaml", "style:", "styel:")
+    until(mends_site.watch, lambda view: view.number > number and view.checked)
+    (one,) = [one for one in faults(mends_site) if one.get("mend")]
+    assert one["mend"] == "write 'style' in place of 'styel'"
+    view = mends_site.watch.view.number
+    done = post(mends_site, "mend", view=view, number=one["at"])
+    assert done["done"] == ["'style' in place of 'styel'"]
+    assert (mends_site.kit / "faces.yaml").read_text("utf-8") == before
+    assert post(mends_site, "undo")["undo"] == 0
+    assert "styel:" in (mends_site.kit / "faces.yaml").read_text("utf-8")
+    assert post(mends_site, "mend", view=view - 1, number=0) == (
+        422,
+        "the kit was saved since the page showed this error",
+    )
+    assert post(mends_site, "mend", view="x", number=0) == (400, "'view' is a number")
+
+
+def test_worked_examples_follow_play_again(six, tmp_path):
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "kit.yaml").write_text("extends: ../six\ntitle: Mine\nedition: custom\n", "utf-8")
+    (mine / "rules.yaml").write_text("hand_size: 2\n", "utf-8")
+    (mine / "examples.yaml").write_text("# mine\n", "utf-8")
+    with served(mine, edits=True) as mends_site:
+        mends_site.checked()
+        found = [one for one in faults(mends_site) if one.get("mend")]
+        assert {one["mend"] for one in found} == {"make the examples follow play"}
+        done = post(mends_site, "mend", view=mends_site.watch.view.number, number=found[0]["at"])
+        assert done["done"][0].startswith("B02 renewed: ")
+        assert "hands: [2, 2]" in (mine / "examples.yaml").read_text("utf-8")
+        assert post(mends_site, "undo")["undo"] == 0
+        assert (mine / "examples.yaml").read_text("utf-8") == "# mine\n"
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_button_at_an_error_does_what_its_hint_says(studio):
+    path = studio.site.kit / "faces.yaml"
+    before = studio.faces
+    path.write_text(before.replace("style: card-title", "styel: card-title", 1), "utf-8")
+    studio.page("dialog.close()")
+    studio.page.until("view.checked && view.diagnostics.some(one => one.mend)")
+    words = "[...document.querySelectorAll('#list button.more')].find(one => one.textContent.startsWith('write'))"
+    assert studio.page(f"{words}.textContent") == "write 'style' in place of 'styel'"
+    studio.page(f"{words}.click()")
+    studio.page.until("view.checked && !view.diagnostics.some(one => one.mend)")
+    assert studio.faces == before
+    studio.page("at('mended').querySelector('button').click()")
+    studio.page.until("at('mended').hidden && view.diagnostics.some(one => one.mend)")
+    assert "styel" in studio.faces
+
+
+@pytest.mark.slow
+@needs_browser
+def test_so_does_one_at_an_error_of_the_open_card(studio):
+    before = studio.faces
+    (studio.site.kit / "faces.yaml").write_text(before.replace("style: card-title", "styel: card-title", 1), "utf-8")
+    studio.page.until("Boolean(document.querySelector('#card-faults button.more'))")
+    studio.page("document.querySelector('#card-faults button.more').click()")
+    studio.page.until("at('said').textContent === `'style' in place of 'styel'`")
+    assert studio.faces == before
+    studio.page("at('undo').click()")
+    studio.page.until("Boolean(document.querySelector('#card-faults li.error'))")
+    assert "styel" in studio.faces
+
+
+@pytest.fixture
+def proof_site(six: Path) -> Iterator[Site]:
+    with served(six, edits=True) as found:
+        found.checked()
+        yield found
+
+
+def proof_key(proof_site: Site, id_: str) -> str:
+    return next(card_key(piece) for piece in proof_site.watch.view.shown.pieces if piece.id == id_)
+
+
+def read(proof_site: Site, id_: str = "rulebook/2"):
+    status, _, body = proof_site.get(f"{proof_site.server.root}/proof/{proof_key(proof_site, id_)}.json")
+    return json.loads(body) if status == 200 else status
+
+
+def test_each_shade_has_its_sentence_and_its_class(proof_site):
+    found = read(proof_site)
+    shades = re.findall(r'class="shade (\w+)" fill="url\(#p-(\w+)\)" data-line="(\d+)"><rect', found["sides"]["front"])
+    assert {int(line) for _, _, line in shades} == set(range(len(found["lines"])))
+    assert all(kind == filled == found["lines"][int(line)]["kind"] for kind, filled, line in shades)
+    assert {"proved", "flavour"} <= {one["name"] for one in found["classes"]} == {kind for kind, _, _ in shades}
+    assert all(f'id="p-{one["name"]}"' in found["patterns"] for one in found["classes"])
+
+
+def test_a_proved_sentence_has_its_rule_and_a_position(proof_site):
+    (line,) = [one for one in read(proof_site)["lines"] if one["text"].startswith("Deal 1 hidden")]
+    assert line["details"][0].startswith("proved, by the rule deal (six/proof.rules:")
+    assert re.fullmatch(r"borne out in \d+ moments of play", line["details"][1])
+    assert line["position"].startswith("<svg role")
+    assert "player 1" in line["position"]
+
+
+def test_there_is_no_proof_of_files_that_are_not_checked_yet(proof_site):
+    number = proof_site.watch.view.number
+    edit(proof_site.kit, "rulebook.md", "Deal {{ rules.hand_size }} hidden", "Deal 2 hidden")
+    assert proof_site.watch.checked_context() is None
+    assert read(proof_site) == {}
+    until(proof_site.watch, lambda view: view.number > number and view.checked)
+    (line,) = [one for one in read(proof_site)["lines"] if one["text"].startswith("Deal 2 hidden")]
+    assert line["kind"] == "unproved"
+    assert line["wrong"]
+
+
+@pytest.mark.parametrize("id_", ["0" * 32, "../x", "deck"])
+def test_other_pieces_have_none(proof_site, id_):
+    assert proof_site.get(f"{proof_site.server.root}/proof/{id_}.json")[0] == 404
+
+
+def vouch(proof_site: Site, **data: str):
+    status, body = proof_site.post(
+        f"vouch/{proof_key(proof_site, 'rulebook/2')}", {"class": "flavour", "why": "", "by": "", **data}
+    )
+    return json.loads(body) if status == 200 else (status, body.decode().strip())
+
+
+def test_a_text_without_an_entry_asks_for_what_the_entry_needs(proof_site):
+    (proof_site.kit / "vouched.yaml").write_text("sentences: []\n", "utf-8")
+    until(proof_site.watch, lambda _: proof_site.watch.checked_context() is not None)
+    asked = {one["text"]: one["vouch"]["needs"] for one in read(proof_site)["lines"] if one["vouch"]}
+    assert asked["One card wins your heart."] == ["why", "by"]
+    assert asked["Name a number, then reach it."] == []
+    text = "One card wins your heart."
+    assert vouch(proof_site, text=text, by="Ann") == (422, "write why it is true although no play shows it")
+    assert vouch(proof_site, text="Two cards", by="Ann") == (422, "this text is vouched for already, or it has changed")
+    assert vouch(proof_site, text=text, by="Ann", why="A feeling")["undo"] == 1
+    written = (proof_site.kit / "vouched.yaml").read_text("utf-8")
+    assert re.search(
+        r'text: "One card wins your heart."\n    why: "A feeling"\n    by: "Ann, \d{4}-\d\d-\d\d"', written
+    )
+    assert vouch(proof_site, text=text, by="Ann", why="A feeling")[0] == 422, "it is being checked"
+    assert proof_site.post(f"undo/{proof_key(proof_site, 'rulebook/2')}", {})[0] == 200
+    assert (proof_site.kit / "vouched.yaml").read_text("utf-8") == "sentences: []\n"
+
+
+def test_a_file_of_another_kit_is_not_written(proof_site, tmp_path):
+    with pytest.raises(RefusedEditError, match=r"other\.yaml is not in this kit"):
+        proof_site.server.session.write("rulebook/2", {tmp_path / "other.yaml": [lambda _: "x"]})
+    assert not (tmp_path / "other.yaml").exists()
+
+
+@pytest.fixture
+def rules(six: Path, browser: Page) -> Iterator[Studio]:
+    """A kit with proved sentences, and its page of rules."""
+    with studio_of(six, browser, "rulebook/2") as found:
+        yield found
+
+
+@pytest.mark.slow
+@needs_browser
+def test_sentences_are_shaded_by_what_they_rest_on_until_an_edit(rules):
+    rules.page("at('to-proof').click()")
+    rules.page.until("proof.data && document.querySelectorAll('.shade').length > 8")
+    shade = "[...document.querySelectorAll('.shade.proved')].find(one => proof.data.lines[one.dataset.line].position)"
+    rules.page(f"{shade}.firstChild.dispatchEvent(new PointerEvent('pointerdown', {{ bubbles: true }}))")
+    assert rules.page("sentences().filter(one => one.open).length") == 1
+    assert "by the rule" in rules.page("sentences().find(one => one.open).textContent")
+    rules.page.until(f"{shade}.classList.contains('picked')")
+    path = rules.site.kit / "rulebook.md"
+    path.write_text(path.read_text("utf-8").replace("The total begins at 0.", "The total begins at 4."), "utf-8")
+    rules.page.until("proof.data && document.querySelectorAll('.shade.unproved').length")
+    rules.page.until("at('proof').querySelector('.wrong')?.textContent.length > 9")
+    rules.page("at('to-proof').click()")
+    assert rules.page("document.querySelectorAll('.shade').length") == 0
+    assert rules.page.problems == []
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_sentence_is_vouched_for_beside_it_and_taken_back(rules):
+    path = rules.site.kit / "vouched.yaml"
+    before = path.read_text("utf-8").replace("One card wins your heart.", "Two cards win it.")
+    path.write_text(before, "utf-8")
+    rules.page("at('to-proof').click()")
+    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
+    rules.page("document.querySelector('.vouch button').click()")
+    rules.page.until("canvas.piece.undo === 1 && proof.data && !document.querySelector('.sentence.asked')")
+    entry = '  - text: "One card wins your heart."\n    why: "It says what players feel"\n    by: "The tests, 20'
+    assert entry in path.read_text("utf-8")
+    rules.page("takeBack('undo')")
+    rules.page.until("document.querySelectorAll('.sentence.asked form').length")
+    assert path.read_text("utf-8") == before
+    assert rules.page.problems == []

@@ -11,8 +11,7 @@ from PIL import Image
 
 from pnp.studio import pictures
 from pnp.studio.cells import CellChange
-from pnp.studio.changes import ElementChange
-from pnp.studio.edits import RefusedEditError
+from pnp.studio.edits import ElementChange, RefusedEditError
 from pnp.studio.pictures import Dropped, safe_stem
 from tests.conftest import RHINO, edit
 from tests.studio.test_session import CARD, faces, files_of, named, overlay, session_of, wanted

@@ -13,8 +13,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.sources.yaml import read
 from pnp.studio import cells
 from pnp.studio.cells import CellChange
-from pnp.studio.changes import ElementChange
-from pnp.studio.edits import NamelessError, RefusedEditError, StaleError, edited
+from pnp.studio.edits import ElementChange, NamelessError, RefusedEditError, StaleError, edited
 from pnp.studio.session import Session
 from tests.conftest import RHINO, SMALL, edit, options_for, run
 

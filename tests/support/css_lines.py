@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pnp.graphics import Size
-from pnp.graphics.svg import css_transform, selectors
-from pnp.graphics.svg.css_colour import css_colour
+from pnp.graphics.svg import selectors
+from pnp.graphics.svg.css_colour import css_colour, origin, transform
 from pnp.graphics.svg.elements import SvgDocument, SvgElement
 from pnp.graphics.svg.selectors import SelectorError
 from pnp.graphics.svg.style import StyleError, StyleSheet, declarations
@@ -59,10 +59,10 @@ READERS: dict[str, Callable[[str], Any]] = {
     "colour": css_colour,
     "declarations": declarations,
     "given": _given,
-    "origin": lambda text: numbers(*css_transform.origin(text, Size(40, 20), unitless=False)),
+    "origin": lambda text: numbers(*origin(text, Size(40, 20), unitless=False)),
     "selector": _selected,
     "style": _styled,
-    "transform": lambda text: ",".join(f"{round(value, 6) + 0.0:g}" for value in css_transform.transform(text)),
+    "transform": lambda text: ",".join(f"{round(value, 6) + 0.0:g}" for value in transform(text)),
 }
 
 

@@ -34,7 +34,7 @@ unlucky_name = "pnp_goofspiel.unlucky_name"
 PROOF = '''"""A proof with the hooks that the checks of this game call."""
 
 from pnp.rules import Proof
-from pnp.rules.words import WordsError
+from pnp.rules.proofs import WordsError
 
 
 def worth(words, traits):

@@ -12,7 +12,7 @@ from pnp.imposition.cuts import Keep, MarkPen, cut_marks
 from pnp.imposition.marks import printer_marks
 from pnp.imposition.registration import MACHINES
 from pnp.kit import schema
-from pnp.kit.print_facts import LabelSheet
+from pnp.kit.sizes import LabelSheet
 from pnp.sources.yaml import parse
 from tests.support import drawn
 from tests.support.dump import lines_of_drawing, lines_of_items, lines_of_sheet

@@ -17,7 +17,7 @@ from pnp.graphics.geometry import MM_PER_POINT, Rect
 from pnp.pipeline.context import open_context
 from pnp.text import layout
 from pnp.text.blocks import stacked
-from pnp.text.layout import fit_column, set_text
+from pnp.text.layout import APART, fit_column, paragraphs, set_text
 from pnp.text.styles import Setting, styles_of
 from tests.support import scripts
 from tests.support.drawn import case_test
@@ -232,3 +232,14 @@ def test_styles_that_a_kit_leaves_out_are_set_as_its_body(context: RenderContext
     }  # fmt: skip
     only_body = {"x-body": styles["body"], "x-h1": styles["h1"]}
     assert styles_of(only_body, "x") == {role: styles["h1" if role == "h1" else "body"] for role in styles}
+
+
+def test_paragraphs_follow_one_another_and_lines_are_as_wide_as_wanted(context):
+    fonts = context.fonts
+    _, one = paragraphs(fonts, ["word " * 40], 80, 10)
+    group, both = paragraphs(fonts, ["word " * 40, "**bold** and more"], 80, 10)
+    last = max(text.y for text in group.items)
+    assert all(text.x + fonts.width(text.text, text.font, text.size) <= 80.01 for text in group.items)
+    assert [text.font for text in group.items if text.y == last] == ["bold", "body"]
+    assert one + APART < last < both
+    assert paragraphs(fonts, [], 80, 10)[1] == 0

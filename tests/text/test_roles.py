@@ -12,7 +12,7 @@ from pnp.kit import load, paths
 from pnp.kit.model import Font
 from pnp.text import fontfile
 from pnp.text import fonts as typeface
-from pnp.text.breaks import ZERO
+from pnp.text.characters import ZERO
 from pnp.text.hyphenation import SOFT
 from pnp.text.roles import Fonts
 from tests.support.fonts import packaged

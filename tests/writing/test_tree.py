@@ -105,3 +105,19 @@ def test_a_name_that_leads_out_of_the_folder_is_refused(tmp_path, name):
         writing.write_folder(tmp_path / "out", {name: b"x"})
     assert list(tmp_path.iterdir()) == [tmp_path / "out"]
     assert list((tmp_path / "out").iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["top", ""])
+def test_a_temporary_folder_has_its_name_and_is_removed(name):
+    with writing.temporary_folder(name) as folder:
+        assert folder.is_dir()
+        assert folder.name == name or not name
+        (folder / "x").write_bytes(b"x")
+    assert not folder.exists()
+
+
+def test_a_scratch_file_is_read_back():
+    with writing.scratch_file(4) as file:
+        file.write(b"more than four")
+        file.seek(5)
+        assert file.read() == b"than four"

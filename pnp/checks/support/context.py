@@ -1,11 +1,17 @@
-"""The input of the checks, and their diagnostics."""
+"""The input of the checks, and their diagnostics.
+
+Memoise work that several checks share, per kit.
+
+The texts of a kit's data files and templates, in which names are looked up.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 from pnp import components, rulefile, rules
 from pnp.components.context import RenderContext
@@ -16,6 +22,7 @@ from pnp.graphics import Drawing, Piece
 from pnp.kit import Card, Kit
 from pnp.kit.plugins import HINT, PluginError
 from pnp.rules import Game, Proof, loading
+from pnp.sources.yaml import read_text
 
 _WITH_TEXT = frozenset({"text-overflow", "missing-glyph", "bad-svg", "svg-refused", "unknown-colour", "unread-file"})
 """Errors in drawing after which the texts are there all the same."""
@@ -180,3 +187,27 @@ def diagnostic(
     """A diagnostic with the code of the check's module (its `__name__`)."""
     code = module.rpartition(".")[2].replace("_", "-")
     return Diagnostic(span, severity, code, message, tuple(hint for hint in hints if hint), card)
+
+
+T = TypeVar("T")
+
+
+def memo(owner: RenderContext, key: Hashable, make: Callable[[], T]) -> T:
+    """Memoise make() under a key as long as `owner` exists; values may hold their owner, and end with it."""
+    known = owner.known_by_checks
+    if key not in known:
+        known[key] = make()
+    value: T = known[key]
+    return value
+
+
+_READERS = ("faces.yaml", "kit.yaml", "phrases.yaml", "cards.yaml", "*.md")
+
+
+def sources(context: CheckContext, *but: str) -> str:
+    """All data files and templates of the kit's folders that can name a picture or a field, without the files `but`."""
+    kit = context.render.kit
+    folders = [kit.folder, *map(Path, kit.spoken)]
+    files = {file for folder in folders for pattern in _READERS for file in folder.glob(pattern)}
+    files |= set(context.render.templates.files())
+    return "\n".join(read_text(file, Diagnostics()) or "" for file in sorted(files) if file.name not in but)

@@ -9,10 +9,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pnp.checks.support import film, trials
+from pnp.checks.support import film
 from pnp.checks.support.context import CheckContext
-from pnp.checks.support.pinned import facts_of, known_entries
-from pnp.checks.support.position import picture
+from pnp.checks.support.pinned import facts_of, known_entries, without_braces, written
 from pnp.checks.support.sentences import (
     DERIVED,
     PROVED,
@@ -24,8 +23,7 @@ from pnp.checks.support.sentences import (
     sentences,
     trial,
 )
-from pnp.checks.support.shaded import Shade, shades
-from pnp.checks.support.values import without_braces, written
+from pnp.checks.support.shaded import Shade, picture, shades
 from pnp.diagnostics import PlacedText, counted
 from pnp.graphics import Rect
 from pnp.graphics.content import Content
@@ -332,7 +330,7 @@ def rests_on(context: CheckContext, sentence: Sentence) -> Iterator[str]:
     entry = next((one for one in known_entries(context) or [] if without_braces(one.text) == text and one.by), None)
     if entry:
         yield f"vouched for by {': '.join(filter(None, (entry.by, entry.why)))}"
-    nearest = trials.near(context, sentence.text, language_of(context, sentence))
+    nearest = film.near(context, sentence.text, language_of(context, sentence))
     if nearest and sentence.kind not in (marked.CREDIT, marked.LABEL):
         yield f"no rule reads it: {nearest.message}"
         yield from (f"accepted: {form}" for form in nearest.accepted)
@@ -340,9 +338,9 @@ def rests_on(context: CheckContext, sentence: Sentence) -> Iterator[str]:
 
 def _proved(context: CheckContext, sentence: Sentence) -> Iterator[str]:
     language = language_of(context, sentence)
-    trial = trials.by_rules(context, sentence.text, language)
+    trial = film.by_rules(context, sentence.text, language)
     read = next(
-        (one for one in trials.readings(context, sentence.text, language) if trial and one.rule.name == trial.name),
+        (one for one in film.readings(context, sentence.text, language) if trial and one.rule.name == trial.name),
         None,
     )
     if trial is None or read is None:

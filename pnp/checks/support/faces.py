@@ -14,7 +14,7 @@ from pnp.components.sides import of_deck
 from pnp.graphics import Size
 from pnp.graphics.drawing import RECTANGLE, Shape
 from pnp.kit.model import Face
-from pnp.kit.print_facts import CardSize
+from pnp.kit.sizes import CardSize
 
 
 class PrintedFace(NamedTuple):

@@ -1,24 +1,28 @@
-"""Play games of a kit, and prove its sentences by them."""
+"""Play games of a kit, and prove its sentences by them.
+
+Traits of cards as the engine's proof observes them, memoised.
+
+Try printed sentences on play, by the rules of the game's rule file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp import rulefile
-from pnp.checks.support.context import CheckContext
-from pnp.checks.support.memo import memo
+from pnp.checks.support.context import CheckContext, memo
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import Kit, paths
 from pnp.kit.languages import FIRST, is_for, primary
 from pnp.lexicon import Word, lexicon
-from pnp.rulefile import GameRules, Prover, Reader
+from pnp.rulefile import GameRules, Nearest, Prover, Read, Reader, nearest, readers
 from pnp.rules import Proof, guard
-from pnp.rules.moments import Moment, Play, moments
+from pnp.rules.moments import Moment, Play, Verdict, moments
 from pnp.rules.playing import Evenly, transitions
-from pnp.rules.words import PhraseWords
+from pnp.rules.proofs import PhraseWords
 from pnp.sources.yaml import keys_of, read
 
 SEED = "words"
@@ -182,3 +186,86 @@ def _names_of_bases(kit: Kit, language: str) -> dict[str, str]:
             if isinstance(words.value, str) and "{" not in words.value:
                 found[words.value] = str(id_)
     return found
+
+
+def observed(context: CheckContext, deck: str, id_: str) -> Mapping[str, Any] | None:
+    """A card's traits as observed in play; None for a card that is not played."""
+    proof = context.proof
+    if proof is None:
+        return None
+
+    def observe() -> dict[tuple[str, str], Mapping[str, Any] | None]:
+        return {(deck, id_): proof.observe(deck, id_) for deck, id_, _ in context.cards()}
+
+    return memo(context.render, ("observed", proof), observe).get((deck, id_))
+
+
+MOST_ACCEPTED = 3
+"""The number of accepted sentences that a message lists."""
+
+
+class Trial(NamedTuple):
+    """What a sentence was tried by, the facts that it states, and the verdict."""
+
+    name: str
+    settles: tuple[str, ...]
+    verdict: Verdict
+
+
+def proves(context: CheckContext) -> bool:
+    """Whether anything proves sentences of the kit's game."""
+    return rules_of(context) is not None
+
+
+def is_read(context: CheckContext, text: str, language: str) -> bool:
+    """Whether a rule of the kit's rule file reads a text. Without such a file, none does."""
+    return bool(readings(context, text, language))
+
+
+def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
+    """The trial of a sentence by the kit's rule file; None if no rule reads it."""
+    prover, every = prover_of(context), readings(context, text, language)
+    if prover is None:
+        return None
+
+    def make() -> Trial | None:
+        found = guard.ask(prover.play.game, "a rule", lambda: prover.proved(every))
+        return Trial(found.rule.name, found.rule.settles, found.verdict) if found else None
+
+    return memo(context.render, (by_rules, context.game, text, language), make)
+
+
+def readings(context: CheckContext, text: str, language: str) -> list[Read]:
+    """The rules that read a text, with the words in their holes. A question states nothing."""
+
+    def make() -> list[Read]:
+        rules = rules_of(context)
+        if rules is None:  # first of all: to find the words of a text takes longer than all else here
+            return []
+        read, words = reader_of(context, language), words_of(context, text, language)
+        if read is None or words is None:
+            return []
+        found = readers(list(rules.rules.values()), list(words), primary(language), read)
+        return [one for one in found if text.count("?") == one.pattern.text.count("?")]
+
+    return memo(context.render, (readings, context.game, text, language), make)
+
+
+def near(context: CheckContext, text: str, language: str) -> Nearest | None:
+    """Why no rule reads a text, by the rules that read most of it; None if none reads any of it."""
+
+    def make() -> Nearest | None:
+        rules = rules_of(context)
+        if rules is None:  # first of all: to find the words of a text takes longer than all else here
+            return None
+        read, words = reader_of(context, language), words_of(context, text, language)
+        if read is None or words is None:
+            return None
+        return nearest(list(rules.rules.values()), list(words), primary(language), read)
+
+    return memo(context.render, (near, context.game, text, language), make)
+
+
+def accepted(nearest: Nearest) -> str:
+    """The hint with the sentences that the nearest rules read, the first ones of many."""
+    return f"accepted: {' or '.join(nearest.accepted[:MOST_ACCEPTED])}"

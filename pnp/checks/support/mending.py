@@ -14,7 +14,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.kit import Kit, paths, revising, yaml_edit
 from pnp.kit.vouched import FILE as VOUCHED
 from pnp.rules import Proof, nearest
-from pnp.rules.replay import NOT_PLAYED
+from pnp.rules.playing import NOT_PLAYED
 from pnp.sources import Node
 from pnp.sources.yaml import read_text
 

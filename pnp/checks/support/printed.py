@@ -1,4 +1,7 @@
-"""Extract sentences from finished drawings, and tell rules text from names, labels and flavour text."""
+"""Extract sentences from finished drawings, and tell rules text from names, labels and flavour text.
+
+Extract running text from finished drawings: paragraphs, and tables with their rows.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks.support.context import CheckContext
-from pnp.checks.support.memo import memo
+from pnp.checks.support.context import CheckContext, memo
 from pnp.components.context import Scope, filled
 from pnp.components.elements import markdown as markdown_element
 from pnp.components.elements import text as text_element
@@ -16,8 +18,8 @@ from pnp.components.faces import elements_of
 from pnp.components.kinds.deck import printers
 from pnp.components.repeat import scopes
 from pnp.components.sides import of_card
-from pnp.diagnostics import Diagnostics, Span
-from pnp.graphics import Drawing, Group, Item, Tag
+from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
+from pnp.graphics import Drawing, Group, Item, Piece, Tag
 from pnp.graphics.drawing import At, Holder, Text, TextBlock, Use, every, is_own, walk
 from pnp.kit import Card, phrases
 from pnp.kit.fields import parted
@@ -25,6 +27,7 @@ from pnp.kit.model import PhraseBook
 from pnp.kit.phrases import Statement
 from pnp.text import Fonts, marked
 from pnp.text.extract import joined
+from pnp.text.table import HEAD_SEPARATOR
 
 # Fields that are more than a count, a name or a term: a text with one of them is rules text.
 _SAYS_MORE = re.compile(r"\{(?!count\}|(?:deck|kit|cards|components|decks|total)[.\[]|'[a-z_]+'\|said\b)")
@@ -267,3 +270,85 @@ def _statements(text: str, book: PhraseBook) -> list[Statement]:
         if all(statement.traits != other.traits for other in statements):
             statements.append(statement)
     return statements
+
+
+class Paragraph(NamedTuple):
+    """A paragraph of a template, with the places of its words, or a text on one page. `origin` is where the template is
+    named or the text is written."""
+
+    text: str
+    origin: Span | None
+
+
+class PrintedTable(NamedTuple):
+    """A table's head and rows, as cells. A table that continues on the next page is one table.
+
+    Cells of a template have the places where they are written; `origin` is where the template is named.
+    """
+
+    head: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    origin: Span | None
+
+    def place(self, row: tuple[str, ...], cell: int = 0) -> Span | None:
+        """Where a cell of a row is written; the place of the head if the row has none."""
+        texts = (*row[cell:], *row, *self.head)
+        return next((text.outermost for text in texts if isinstance(text, PlacedText)), self.origin)
+
+
+def paragraphs(context: CheckContext, holding: str) -> Iterator[Paragraph]:
+    """The paragraphs with at least one of the characters in `holding`; all paragraphs if it is empty."""
+    for _, drawing in _drawings(context):
+        for tag in drawing.tags("P"):
+            text = tag.block.text if tag.block else text_of(context.render.fonts, tag.items)
+            if not holding or not set(holding).isdisjoint(text):
+                yield Paragraph(text, tag.origin)
+
+
+def tables(context: CheckContext) -> list[PrintedTable]:
+    """The tables of all components except printing guides."""
+    printed: list[PrintedTable] = []
+    last = ("", "")
+    for piece, drawing in _drawings(context):
+        for tag in drawing.tags("Table"):
+            head, rows = _rows(context.render.fonts, tag)
+            if tag.alt and not head and last == (piece.component, tag.alt):
+                printed[-1].rows.extend(rows)
+            else:
+                last = (piece.component, tag.alt)
+                printed.append(
+                    PrintedTable(head or tuple(tag.alt.split(HEAD_SEPARATOR) if tag.alt else ()), rows, tag.origin)
+                )
+    return printed
+
+
+def _rows(fonts: Fonts, table: Tag) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The cells of the head, if this part of the table has it, and of the rows."""
+    head: tuple[str, ...] = ()
+    rows = []
+    for row in tags(table.items, "TR"):
+        cells = [cell for cell in row.items if isinstance(cell, Tag)]
+        words = tuple(_cell(fonts, cell) for cell in cells)
+        if all(cell.role == "TH" for cell in cells):
+            head = words
+        else:
+            rows.append(words)
+    return head, rows
+
+
+def _cell(fonts: Fonts, cell: Tag) -> str:
+    """The text of a cell, with the place where it is written."""
+    text, written = text_of(fonts, cell.items), cell.block.text if cell.block else ""
+    place = written.outermost if isinstance(written, PlacedText) else None
+    return PlacedText(text, [TextSource(0, place, runs=False)]) if place else text
+
+
+def _drawings(context: CheckContext) -> Iterator[tuple[Piece, Drawing]]:
+    """Every drawing, once, of all components except printing guides."""
+    kinds = context.render.kit.components
+    return ((piece, drawing) for piece, drawing in context.drawings() if kinds[piece.component].kind != "guide")
+
+
+def text_of(fonts: Fonts, items: Iterable[Item]) -> str:
+    """The text of some items, on one line."""
+    return joined(fonts, texts(items))

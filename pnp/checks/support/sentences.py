@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks.support import film, trials
-from pnp.checks.support.context import CheckContext
-from pnp.checks.support.memo import memo
+from pnp.checks.support import film
+from pnp.checks.support.context import CheckContext, memo
 from pnp.checks.support.printed import blocks
 from pnp.diagnostics import PlacedText, Span
 from pnp.diagnostics.placed import chief, joined
@@ -115,9 +114,9 @@ def of_text(context: CheckContext, text: PageText) -> list[Sentence]:
     return list(_reader(context).read(text))
 
 
-def trial(context: CheckContext, sentence: Sentence) -> trials.Trial | None:
+def trial(context: CheckContext, sentence: Sentence) -> film.Trial | None:
     """The trial of a proved sentence; None if nothing can try it."""
-    return trials.by_rules(context, sentence.text, language_of(context, sentence))
+    return film.by_rules(context, sentence.text, language_of(context, sentence))
 
 
 def _sentences(context: CheckContext) -> list[Sentence]:
@@ -207,7 +206,7 @@ class _Reader:
         begin = at = 0
         while at < len(every):
             ends = range(min(len(every), at + _MOST_TOGETHER), at, -1)
-            end = next((end for end in ends if trials.is_read(self._context, " ".join(every[at:end]), language)), None)
+            end = next((end for end in ends if film.is_read(self._context, " ".join(every[at:end]), language)), None)
             if end is None and not apart:
                 at += 1
                 continue
@@ -229,7 +228,7 @@ class _Reader:
         if mark:
             return Sentence(text.text, mark.kind, mark.names,
                             text.component, text.origin)  # fmt: skip
-        if text.origin and trials.is_read(self._context, text.text, film.language_at(self._context, text.origin)):
+        if text.origin and film.is_read(self._context, text.text, film.language_at(self._context, text.origin)):
             return Sentence(text.text, PROVED, (), text.component, text.origin)
         if not _LETTER.search("".join(expressions.texts(pattern))):
             has_aside = any("asides." in field for field in fields)

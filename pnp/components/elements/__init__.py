@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pnp.diagnostics import Diagnostics, did_you_mean, mistakes
 from pnp.graphics import Group, Item, Rect, Transform
-from pnp.graphics.fading import faded
+from pnp.graphics.compositing import faded
 from pnp.kit import Record, expressions, fields, plugins
-from pnp.kit.beside import With
+from pnp.kit.annotations import With
 from pnp.kit.fields import Expression, ExpressionError, expression
 from pnp.kit.schema import Between, ByForm, Id, build, keys_of, types_of
 from pnp.sources import Node

@@ -12,8 +12,7 @@ from pnp.components.shapes import Radius
 from pnp.diagnostics import Span
 from pnp.graphics import Item, Rect
 from pnp.graphics.geometry import EPSILON
-from pnp.kit.beside import With
-from pnp.kit.name_of import PictureIdea
+from pnp.kit.annotations import PictureIdea, With
 from pnp.kit.schema import Paint, Sound
 
 ROUNDED = 3.0

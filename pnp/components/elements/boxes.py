@@ -9,9 +9,8 @@ from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import rectangle
-from pnp.kit.beside import Unless
+from pnp.kit.annotations import RulePath, StyleName, Unless
 from pnp.kit.fields import field_value
-from pnp.kit.name_of import RulePath, StyleName
 from pnp.kit.schema import Between
 
 MOST = 100

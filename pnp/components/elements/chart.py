@@ -14,7 +14,7 @@ from pnp.components.context import RenderContext, Scope, typeset
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import Text, TextBlock, line, polygon, rectangle
-from pnp.kit.name_of import TemplateName
+from pnp.kit.annotations import TemplateName
 from pnp.kit.schema import Paint
 from pnp.text import markdown, marked
 from pnp.text.table import HEAD_SEPARATOR

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pnp.components.context import RenderContext, Scope
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Rect
-from pnp.kit.name_of import StylePrefix, TemplateName
+from pnp.kit.annotations import StylePrefix, TemplateName
 from pnp.kit.schema import Paint
 from pnp.text import layout
 

@@ -26,9 +26,8 @@ from pnp.diagnostics import Part, did_you_mean
 from pnp.graphics import Group, Item, Path, Rect, Size, Tag, Transform
 from pnp.graphics.drawing import rectangle
 from pnp.kit import Card, Record, fields
-from pnp.kit.beside import With
+from pnp.kit.annotations import DECK, FaceChoice, RulePath, With
 from pnp.kit.fields import field_value
-from pnp.kit.name_of import DECK, FaceChoice, RulePath
 from pnp.kit.schema import Between, Name, Paint
 
 READS_CARD = True

@@ -22,9 +22,9 @@ from pnp.diagnostics.placed import joined, split, stripped
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import MarkedWords, TextBlock, ellipse, line, rectangle
 from pnp.kit import Record
+from pnp.kit.annotations import NameOf, RulePath, TemplateName
 from pnp.kit.fields import field_value
-from pnp.kit.letters import begun
-from pnp.kit.name_of import NameOf, RulePath, TemplateName
+from pnp.kit.languages import begun
 from pnp.kit.schema import Between, Id, Paint
 from pnp.text.table import HEAD_SEPARATOR
 

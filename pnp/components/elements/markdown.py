@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pnp.components.context import RenderContext, Scope, filled, origin, parts_of
 from pnp.components.elements import Box, Element
 from pnp.graphics import Item, Rect, Tag
-from pnp.kit.name_of import StylePrefix
+from pnp.kit.annotations import StylePrefix
 from pnp.text import layout
 
 COLUMN = "Div"

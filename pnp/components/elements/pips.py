@@ -14,7 +14,7 @@ from pnp.graphics import Drawing, Group, Item, Rect, Tag, Transform
 from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import EPSILON, placed_inside
 from pnp.kit import fields
-from pnp.kit.name_of import PictureName
+from pnp.kit.annotations import PictureName
 from pnp.kit.schema import Between, ByForm, Paint
 
 Layout = Literal["card", "line", "cluster"]

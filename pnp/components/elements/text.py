@@ -12,8 +12,7 @@ from pnp.components.shapes import Radius, Thickness
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import Text, rectangle
 from pnp.kit import Record
-from pnp.kit.beside import With
-from pnp.kit.name_of import StyleName
+from pnp.kit.annotations import StyleName, With
 from pnp.kit.schema import Paint
 from pnp.text import edges, place
 from pnp.text.fit import fit

@@ -20,9 +20,8 @@ from pnp.components.pictures import picture
 from pnp.diagnostics import did_you_mean
 from pnp.graphics import Item, Path, Rect, Stroke, Tag
 from pnp.graphics.drawing import rectangle
-from pnp.kit.beside import With
+from pnp.kit.annotations import PictureName, RuleChoice, RuleName, With
 from pnp.kit.fields import field_value
-from pnp.kit.name_of import PictureName, RuleChoice, RuleName
 from pnp.kit.schema import Paint
 
 

@@ -18,7 +18,7 @@ from pnp.graphics import Drawing, Item, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Landmark, Text, line
 from pnp.graphics.geometry import MM_PER_POINT
 from pnp.kit import Component
-from pnp.kit.name_of import FaceName, TemplateName
+from pnp.kit.annotations import FaceName, TemplateName
 from pnp.text import Setting, layout, toc
 from pnp.text.blocks import Strip, columns, height_of, stacked
 from pnp.text.markdown import Term

@@ -10,7 +10,7 @@ from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Item, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import line
 from pnp.kit import Component
-from pnp.kit.name_of import PictureName
+from pnp.kit.annotations import PictureName
 
 SHEETS, SCHEME, GAP = "bracket", "grid", 0.0
 SHRINKS = True

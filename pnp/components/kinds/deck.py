@@ -13,13 +13,12 @@ from pnp.components.faces import depends_on_card, draw, fields_of, named_picture
 from pnp.components.revision import with_mark
 from pnp.diagnostics import Span, did_you_mean
 from pnp.graphics import Drawing, Group, Piece, Rect, Transform
+from pnp.graphics.contour import outline
 from pnp.graphics.drawing import RECTANGLE
-from pnp.graphics.trim import outline
 from pnp.kit import Card, Component, Kit
-from pnp.kit.name_of import DECK, CardName, FaceChoice, SizeName
-from pnp.kit.print_facts import CardSize
+from pnp.kit.annotations import DECK, CardName, FaceChoice, SizeName
 from pnp.kit.schema import Name
-from pnp.kit.sizes import unknown_size
+from pnp.kit.sizes import CardSize, unknown_size
 
 SHEETS, SCHEME, GAP = "cards", "grid", 0.0
 MOST_COPIES = 12_000

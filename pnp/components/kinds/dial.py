@@ -12,14 +12,13 @@ from math import atan2, cos, pi, sin, sqrt, tan
 from typing import Annotated
 
 from pnp.components.context import RenderContext
-from pnp.components.knife import CUT, knife_lines
+from pnp.components.knife import CUT, knife_lines, rim
 from pnp.components.pictures import picture
-from pnp.components.rims import rim
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Segment, ellipse, line, rectangle
 from pnp.kit import Component
+from pnp.kit.annotations import PictureName, RulePath
 from pnp.kit.fields import field_value
-from pnp.kit.name_of import PictureName, RulePath
 from pnp.kit.schema import Between, ByForm, Rims
 from pnp.text import place
 from pnp.text.fit import fit

@@ -19,8 +19,7 @@ from pnp.diagnostics import did_you_mean
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Transform
 from pnp.graphics.drawing import Text, Use, rectangle
 from pnp.kit import Card, Component
-from pnp.kit.beside import Unless
-from pnp.kit.name_of import DeckName, FaceName, PictureName
+from pnp.kit.annotations import DeckName, FaceName, PictureName, Unless
 from pnp.kit.schema import Length, Side
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0

@@ -16,8 +16,8 @@ from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, 
 from pnp.graphics.compositing import Outline
 from pnp.graphics.drawing import Picture, Text, Use, line, rectangle, walk
 from pnp.kit import Component
+from pnp.kit.annotations import FaceName, RulePath
 from pnp.kit.fields import field_value
-from pnp.kit.name_of import FaceName, RulePath
 from pnp.kit.schema import Between, Side
 
 SHEETS, SCHEME, GAP = "lists", "tile", 0.0

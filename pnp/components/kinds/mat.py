@@ -8,7 +8,7 @@ from pnp.components.context import RenderContext, Scope
 from pnp.components.faces import draw
 from pnp.graphics import Piece, Size
 from pnp.kit import Component
-from pnp.kit.name_of import FaceName
+from pnp.kit.annotations import FaceName
 from pnp.kit.schema import Rims, Side
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0

@@ -20,7 +20,7 @@ from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, 
 from pnp.graphics.drawing import bleeding, line, polygon
 from pnp.graphics.geometry import EPSILON
 from pnp.kit import Component
-from pnp.kit.name_of import PictureName
+from pnp.kit.annotations import PictureName
 from pnp.kit.schema import Between
 from pnp.text import place
 from pnp.text.fit import fit

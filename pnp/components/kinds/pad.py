@@ -12,9 +12,8 @@ from pnp.diagnostics import Span, counted
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component, Record
-from pnp.kit.beside import With
+from pnp.kit.annotations import PictureName, RulePath, With
 from pnp.kit.fields import field_value
-from pnp.kit.name_of import PictureName, RulePath
 from pnp.kit.schema import Between, ByForm, OrExpression, Paint, Side
 
 SHEETS, SCHEME, GAP = "pads", "nest", 8.0

@@ -8,13 +8,12 @@ from math import sqrt
 from typing import Annotated, Literal
 
 from pnp.components.context import RenderContext
-from pnp.components.knife import CUT, knife_lines
+from pnp.components.knife import CUT, knife_lines, rim
 from pnp.components.pictures import picture
-from pnp.components.rims import rim
 from pnp.graphics import Drawing, Group, Item, Piece, Rect, Size, Tag
 from pnp.graphics.drawing import ellipse
 from pnp.kit import Component
-from pnp.kit.name_of import PictureName
+from pnp.kit.annotations import PictureName
 from pnp.kit.schema import Between, Rims
 from pnp.text import place
 from pnp.text.fit import fit

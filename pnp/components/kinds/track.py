@@ -11,10 +11,9 @@ from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import Text, line, rectangle
 from pnp.kit import Component
-from pnp.kit.beside import With
+from pnp.kit.annotations import FaceName, PictureName, RuleName, With
 from pnp.kit.fields import field_value
-from pnp.kit.letters import begun
-from pnp.kit.name_of import FaceName, PictureName, RuleName
+from pnp.kit.languages import begun
 from pnp.kit.schema import Name, Paint, Side
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0

@@ -23,7 +23,7 @@ from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Tag, Tra
 from pnp.graphics.drawing import Segment, Text, bleeding, mapped, polygon, rectangle
 from pnp.graphics.geometry import placed_inside
 from pnp.kit import Component
-from pnp.kit.name_of import CARD_COMPONENTS, COLOUR_OR_NONE, FaceName, NameOf
+from pnp.kit.annotations import CARD_COMPONENTS, COLOUR_OR_NONE, FaceName, NameOf
 from pnp.kit.schema import Length, Name, Paint
 
 SHEETS, SCHEME, GAP = "pieces", "nest", 8.0

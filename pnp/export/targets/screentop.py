@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pnp.export.printed import PrintedSet, encoded
-from pnp.export.sheets import sheets
-from pnp.export.tabletop import pages, things
+from pnp.export.sheets import pages, sheets, things
 
 LABEL = "screentop.gg"
 OPTIONS = ("dpi",)

@@ -12,8 +12,7 @@ import json
 from typing import Any
 
 from pnp.export.printed import PrintedDeck, PrintedSet, encoded
-from pnp.export.sheets import FaceSheet, contact_sheets
-from pnp.export.tabletop import Thing, pages, things
+from pnp.export.sheets import FaceSheet, Thing, contact_sheets, pages, things
 from pnp.graphics import Size
 
 LABEL = "Tabletop Playground"

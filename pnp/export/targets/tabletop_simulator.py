@@ -17,8 +17,7 @@ from typing import Any
 from PIL import Image
 
 from pnp.export.printed import PrintedDeck, PrintedSet, encoded
-from pnp.export.sheets import FaceSheet, sheets
-from pnp.export.tabletop import Thing, die_pictures, pages, people_see, things
+from pnp.export.sheets import FaceSheet, Thing, die_pictures, pages, people_see, sheets, things
 from pnp.graphics import Size
 from pnp.graphics.geometry import MM_PER_INCH
 

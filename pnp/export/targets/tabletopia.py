@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.export.printed import PrintedDeck, PrintedSet, Side, backed, encoded, file_name
-from pnp.export.tabletop import pages, things
+from pnp.export.sheets import pages, things
 from pnp.graphics import Piece
 
 LABEL = "Tabletopia"

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import Any
 
 from pnp.diagnostics.grouping import by_key
-from pnp.export import fitted, parts, products
+from pnp.export import parts, products
 from pnp.export.printed import CARDS, PrintedSet
 from pnp.export.products import Fit, Use, nearest
 from pnp.graphics import Piece, Size
@@ -23,7 +23,7 @@ from pnp.graphics.drawing import RECTANGLE
 
 LABEL = "The Game Crafter"
 OPTIONS = ()
-BLEED = fitted.BLEED
+BLEED = products.BLEED
 API = "https://www.thegamecrafter.com/api"
 MOST = 99
 """The largest quantity in a call."""
@@ -156,7 +156,7 @@ class _Order:
 
     def _card(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
         """A deck. Its back is that of most cards; the others have their own."""
-        images = fitted.faces(self.printed, pieces, fit)
+        images = products.faces(self.printed, pieces, fit)
         backs = Counter(id(piece.back) for piece in pieces if piece.back)
         usual = backs.most_common(1)[0][0] if backs else None
         first = next((piece for piece in pieces if id(piece.back) == usual), None)
@@ -174,16 +174,16 @@ class _Order:
             self._members("card", piece, params)
 
     def _mat(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
-        self._two_sided(id_, "twosided", pieces, fit, fitted.faces(self.printed, pieces, fit))
+        self._two_sided(id_, "twosided", pieces, fit, products.faces(self.printed, pieces, fit))
 
     def _chit(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
-        self._two_sided(id_, "twosidedslugged", pieces, fit, fitted.faces(self.printed, pieces, fit, disc=True))
+        self._two_sided(id_, "twosidedslugged", pieces, fit, products.faces(self.printed, pieces, fit, disc=True))
 
     def _standee(self, id_: str, pieces: list[Piece], fit: Fit) -> None:
         spec = self.printed.context.kit.components[id_]
-        self._two_sided(id_, "twosidedslugged", pieces, fit, fitted.standees(self.printed, pieces, spec, fit))
+        self._two_sided(id_, "twosidedslugged", pieces, fit, products.standees(self.printed, pieces, spec, fit))
 
-    def _two_sided(self, id_: str, path: str, pieces: list[Piece], fit: Fit, images: fitted.Faces) -> None:
+    def _two_sided(self, id_: str, path: str, pieces: list[Piece], fit: Fit, images: products.Faces) -> None:
         """Pieces with two sides, in a set for each back."""
         by_back = by_key(pieces, lambda piece: images.get((piece, "back"), b""))
         for data, mine in by_back.items():
@@ -197,7 +197,7 @@ class _Order:
         """A booklet, and the same pages as a PDF to download."""
         pdf = self._upload(f"{id_}.pdf", self.printed.book(pieces))
         if len(pieces) <= MOST_PAGES:
-            images = fitted.faces(self.printed, pieces, fit)
+            images = products.faces(self.printed, pieces, fit)
             book = self._set("booklet", self._title(id_), fit)
             # The shop binds at the left. Bound at the right, a book has the same leaves in reverse order.
             bound = pieces[::-1] if self.printed.context.kit.right_to_left else pieces
@@ -212,7 +212,7 @@ class _Order:
         self._add("gamedownload", {"name": f"{self._title(id_)}.pdf", "game_id": "$game", "file_id": pdf})
 
     def _pad(self, _id: str, pieces: list[Piece], fit: Fit) -> None:
-        images = fitted.faces(self.printed, pieces, fit)
+        images = products.faces(self.printed, pieces, fit)
         for piece in pieces:
             image = self._upload(f"{piece.id}.png", images[piece, "front"])
             for number in _quantities(piece):
@@ -222,7 +222,7 @@ class _Order:
         for piece in pieces:
             sides = {
                 f"side{number}_id": self._upload(f"{piece.id}-{number}.png", data)
-                for number, data in fitted.die(self.printed, piece, fit).items()
+                for number, data in products.die(self.printed, piece, fit).items()
             }
             for number in _quantities(piece):
                 self._set("customcolord6", self._title(id_), fit, color="white", quantity=number, **sides)

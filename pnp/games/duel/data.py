@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.kit import Record
-from pnp.kit.name_of import NameOf
+from pnp.kit.annotations import NameOf
 from pnp.kit.schema import Between, Id, build
 from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits

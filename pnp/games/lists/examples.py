@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pnp.games.lists.engine import KNIGHTS
-from pnp.games.lists.observe import meeting, placed, rolled, variant
+from pnp.games.lists.tables import meeting, placed, rolled, variant
 from pnp.rules.examples import Claim, Example, Forms
 from pnp.rules.game import Action, step
 

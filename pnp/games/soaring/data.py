@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import Card, Record
-from pnp.kit.name_of import NameOf
+from pnp.kit.annotations import NameOf
 from pnp.kit.schema import Between, Id, Matching, build
 from pnp.rules.game import Cards
 from pnp.rules.shared import deck_traits

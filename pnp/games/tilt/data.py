@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.games.tilt.target import OPPOSITE, Target
 from pnp.kit import Record
-from pnp.kit.name_of import ANY_KEY, NameOf
+from pnp.kit.annotations import ANY_KEY, NameOf
 from pnp.kit.schema import Between, Id, build
 from pnp.rules.game import Cards
 from pnp.rules.shared import Counts, deck_traits

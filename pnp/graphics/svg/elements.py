@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from weakref import ref
 from xml.parsers import expat
 
-from pnp.graphics.svg import computed, names
+from pnp.graphics.svg import names, style
 from pnp.graphics.svg.style import StyleError, StyleSheet
 from pnp.graphics.svgpath import LimitError, RefusedError
 
@@ -99,11 +99,11 @@ class SvgElement:
 
     @cached_property
     def custom(self) -> dict[str, str]:
-        return computed.custom(self)
+        return style.custom(self)
 
     @cached_property
     def given(self) -> dict[str, str]:
-        return computed.given(self)
+        return style.given(self)
 
     def check(self) -> None:
         """Report attributes and properties that are not drawn and have an effect on ink."""

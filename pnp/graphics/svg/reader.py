@@ -8,18 +8,16 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span, counted
 from pnp.graphics import svgpath
+from pnp.graphics.compositing import faded
 from pnp.graphics.drawing import CURRENT, Drawing, Group, Item, Segment, Stroke, every, rectangle
 from pnp.graphics.drawing import Path as Outline
-from pnp.graphics.fading import faded
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.gradient import Fill
 from pnp.graphics.svg import names
-from pnp.graphics.svg.clips import checked, clip, clip_of, transform
+from pnp.graphics.svg.clips import checked, clip, clip_of, outline, transform
 from pnp.graphics.svg.css_colour import split
 from pnp.graphics.svg.elements import MAX_DEPTH, MAX_ELEMENTS, PixelsError, SvgDocument, SvgElement
-from pnp.graphics.svg.gradients import filled
-from pnp.graphics.svg.paint import SMALLEST, Paint, number, share, view_box
-from pnp.graphics.svg.shapes import outline
+from pnp.graphics.svg.paint import SMALLEST, Paint, filled, number, share, view_box
 from pnp.graphics.svgpath import LimitError, RefusedError
 
 MAX_SEGMENTS = 1_000_000

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, did_you_mean, mistakes
 from pnp.diagnostics.files import composed, is_there, leads_out, named
-from pnp.kit import address, cell_icons, damage, paths, schema
+from pnp.kit import address, damage, paths, schema
 from pnp.kit.fields import within
 from pnp.kit.kit_file import KitFile
 from pnp.kit.model import Card, Table
@@ -205,7 +205,7 @@ def _cards_in(
     if not columns.locate_cards(header, named=is_named):
         return None
     if table.icons is not None:
-        grid = cell_icons.read(grid, str(table.icons.value))
+        grid = damage.read(grid, str(table.icons.value))
     grid = rows.visible(cards.without_total(grid, header, found), table.rows, found)
     grid = rows.in_order(rows.kept(grid, table.where, header, found), table.sort, header, found)
     return cards.read(grid, header, table.deck, found, taken)

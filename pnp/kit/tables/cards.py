@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pnp.diagnostics import Diagnostics, Span, filenames
+from pnp.diagnostics import Diagnostics, Span, files
 from pnp.kit import schema
-from pnp.kit.tables import ids
-from pnp.kit.tables.columns import DECK, ID, NAME, TableColumn, plain_count
+from pnp.kit.tables.columns import DECK, ID, NAME, TableColumn, from_name, from_text, is_id, plain_count, slug
 from pnp.sources import Node
 from pnp.sources.grid import CellValue, Grid, is_formula, moved, number, place, report_problems, shown
 from pnp.sources.yaml import FORBIDDEN, MAX_CARDS_NODES, parse, typed
@@ -153,9 +152,9 @@ def _named(row: tuple[CellValue, ...], columns: list[TableColumn], name: str, di
 def _deck(row: tuple[CellValue, ...], columns: list[TableColumn], diagnostics: Diagnostics) -> Node | None:
     """The deck in a row. A text that is no name becomes one: `dark-woods` of *Dark Woods*."""
     named = _named(row, columns, DECK, diagnostics)
-    if named is None or re.fullmatch(f"{filenames.NAME}|{schema.ID}", named.text):
+    if named is None or re.fullmatch(f"{files.NAME}|{schema.ID}", named.text):
         return named
-    made = ids.slug(named.text).replace("_", "-")
+    made = slug(named.text).replace("_", "-")
     return Node(made, named.span, None, named.text) if made[:1].isalpha() else named
 
 
@@ -168,11 +167,11 @@ def _id(
     """
     if any(column.name == ID for column in columns):
         named = _named(row, columns, ID, diagnostics)
-        if named is None or ids.is_id(named.text):
+        if named is None or is_id(named.text):
             return named
-        return Node(ids.from_text(named.text) or named.text, named.span, None, named.text)
+        return Node(from_text(named.text) or named.text, named.span, None, named.text)
     name = _named(row, columns, NAME, diagnostics)
-    return name and Node(ids.from_name(name.text, taken), name.span, None, name.text)
+    return name and Node(from_name(name.text, taken), name.span, None, name.text)
 
 
 def _keys(row: tuple[CellValue, ...], columns: Iterable[TableColumn], diagnostics: Diagnostics) -> dict[str, Node]:

@@ -10,7 +10,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Diagnostics, counted, did_you_mean
 from pnp.kit import expressions
 from pnp.kit.fields import Expression, ExpressionError, expression
-from pnp.kit.letters import without_accents
+from pnp.kit.languages import without_accents
 from pnp.kit.tables import cards
 from pnp.kit.tables.columns import TableColumn, plain_count
 from pnp.sources import Node

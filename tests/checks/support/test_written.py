@@ -27,3 +27,17 @@ def test_a_mark_is_found_on_its_card_though_the_face_has_changed_the_line(tmp_pa
         if "'" in line.text:
             found[line.text] = written.place(context, line, line.text.index("'"), line.text.index("'") + 1)
     assert {text: span.line for text, span in found.items()} == {"It's mine": 2, "No. First. It's yours": 3}
+
+
+def test_texts_of_all_files_are_found_once_at_their_places(rhino):
+    found = list(written.typed_texts(rhino))
+    files = {Path(span.file).name for _, span in found}
+    assert {"kit.yaml", "cards.yaml", "faces.yaml", "phrases.yaml", "rulings.yaml", "rulebook.md"} <= files
+    cries = [(text, span) for text, span in found if text == "Is it my turn? Is it? Is it now?"]
+    assert len(cries) == 1
+    (line,) = {span.line for _, span in cries}
+    assert "Is it my turn?" in Path(cries[0][1].file).read_text("utf-8").split("\n")[line - 1]
+
+
+def test_names_of_files_are_no_texts(rhino):
+    assert "lunge.svg" not in {text for text, _ in written.typed_texts(rhino)}

@@ -22,7 +22,7 @@ from pnp.graphics.drawing import (
 )
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.inksaver import low
-from pnp.text.callout import BAR
+from pnp.text.table import BAR
 from tests.support.drawn import case_test
 from tests.support.svg_lines import lines_with_low_ink
 

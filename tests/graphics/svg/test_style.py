@@ -51,3 +51,6 @@ def test_hostile_sheets_take_no_long_time(sheet: str) -> None:
     with suppress(StyleError):
         StyleSheet().add(sheet)
     assert time.process_time() - started < 10
+
+
+test_computed_is_drawn_as_reviewed = case_test("svg/computed", lines_of_css)

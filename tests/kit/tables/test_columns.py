@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import tables
+from pnp.kit.tables import columns
 from pnp.sources import Node
 from pnp.sources.yaml import parse
 from tests.conftest import run
@@ -54,3 +59,18 @@ def single(folder, cards: str, content: str = ALL) -> tuple[Node | None, Diagnos
     (folder / "other.csv").write_text("name\nStorm\n", "utf-8")
     diagnostics = Diagnostics()
     return tables.of_kit(folder, parse(cards, "kit.yaml", diagnostics), diagnostics, whole=True), diagnostics
+
+
+def test_duplicates_are_numbered_past_ids_in_use():
+    taken: set[str] = set()
+    names = ["Storm", "Storm 2", "Storm", "storm!"]
+    assert [columns.from_name(name, taken) for name in names] == ["storm", "storm_2", "storm_3", "storm_4"]
+    assert taken == {"storm", "storm_2", "storm_3", "storm_4"}
+
+
+@given(st.lists(st.text(max_size=12), max_size=8))
+def test_every_name_has_a_valid_id_of_its_own(names):
+    taken: set[str] = set()
+    made = [columns.from_name(name, taken) for name in names]
+    assert len(set(made)) == len(names)
+    assert all(re.fullmatch(r"[a-z][a-z0-9_]*", id_) for id_ in made)

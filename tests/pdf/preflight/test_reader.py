@@ -12,17 +12,19 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject, NullObject, NumberObject
 
 import pnp
 from pnp.pdf import preflight
-from pnp.pdf.preflight import report, rules
+from pnp.pdf.preflight import rules
+from pnp.pdf.preflight.reader import item, items, number, text, tried
 from tests.conftest import SMALL, Built, run
 from tests.support.foreign import A4, A5, MM, SQUARE, File, Stream, asking, box, font, form, picture, press_card
 from tests.support.preflight import SIZES, judge, labelled, page, read, with_resources
 
 
 def rows(facts: dict[str, Any]) -> list[str]:
-    return [" ".join(line.split()) for line in report.summary("file.pdf", facts, SIZES)]
+    return [" ".join(line.split()) for line in rules.summary("file.pdf", facts, SIZES)]
 
 
 def test_boxes_and_sizes_are_in_mm_and_have_names(tmp_path):
@@ -274,3 +276,21 @@ def test_messages_name_the_size_and_home_printers_are_not_judged(tmp_path):
     ]
     assert not [diagnostic for diagnostic in judge(facts) if diagnostic.code in ("thin-line", "small-mixed-text")]
     assert (rules.LINE, rules.TYPE) == (0.25, 7)
+
+
+def test_what_is_missing_is_nothing_at_any_depth():
+    holder = DictionaryObject({NameObject("/A"): ArrayObject([NumberObject(3), NullObject()])})
+    assert item(holder, "/A", 0) == 3
+    assert [item(holder, *path) for path in (("/A", 1), ("/A", 2), ("/B", "/C", 0), ("/A", 0, 0))] == [None] * 4
+    assert (items(holder, "/A"), items(holder, "/B")) == ([3, None], [])
+    assert tried(lambda: [][0], "else") == "else"
+
+
+@pytest.mark.parametrize(("value", "expected"), [(FloatObject("2.5"), 2.5), (math.inf, 0.0), ("7", 0.0), (None, 0.0)])
+def test_numbers_are_finite(value, expected):
+    assert number(value) == expected
+
+
+def test_texts_are_one_line_without_control_characters():
+    assert text("a\x1b[2J\nb") == "a [2J b"
+    assert (text(NameObject("/Gold")), text(3)) == ("Gold", "")

@@ -13,8 +13,8 @@ from pnp import checks, pdf
 from pnp.graphics.drawing import Drawing, Path, rectangle
 from pnp.graphics.geometry import Rect, Size
 from pnp.pdf import preflight
-from pnp.pdf.preflight import report
-from pnp.pdf.preflight.rules import breaches
+from pnp.pdf.preflight import rules
+from pnp.pdf.preflight.rules import PageDiagnostic, breaches
 from tests.conftest import run
 from tests.support import emitted
 from tests.support.foreign import A4, A5, File, Stream, asking, box, font, form, picture, press_card, saved, sheets
@@ -282,7 +282,7 @@ def test_our_own_files_break_nothing(standard, context, tmp_path):
     assert facts["standard"] == {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}[standard]
     assert list(breaches(facts)) == []
     assert bool(facts["pages"][0]["transparent"]) == (standard == "x4")
-    assert f"declares {facts['standard']}" in [" ".join(row.split()) for row in report.summary("f", facts, SIZES)]
+    assert f"declares {facts['standard']}" in [" ".join(row.split()) for row in rules.summary("f", facts, SIZES)]
     facts["standard"] = "PDF/X-1a:2003"
     assert bool(list(breaches(facts))) == (standard == "x4")
 
@@ -293,3 +293,18 @@ def test_breaches_are_errors_for_a_shop_only(tmp_path):
     assert judge(facts) == []
     path = tmp_path / "file.pdf"
     assert "PDF/X-1a:2003: there is translucent paint" in run("preflight", path, "--profile", "shop").output
+
+
+def test_a_diagnostic_has_its_place_and_a_hint_and_controls_no_terminal():
+    diagnostic = PageDiagnostic("error", "bad-box", (2, 3), "a box\x1b is wrong", "mend it")
+    assert list(rules.diagnostic_lines("a.pdf", [diagnostic], lambda words, kind: f"<{kind}>{words}</>")) == [
+        "a.pdf: pages 2–3: <error>error[bad-box]</>: a box\\x1b is wrong",
+        "    <hint>hint</>: mend it",
+    ]
+
+
+def test_a_file_without_pages_is_one_line():
+    facts = {"length": 1_250_000, "version": "1.7", "total": 0, "pages": []}
+    assert list(rules.summary("a.pdf", facts, {})) == ["a.pdf: PDF 1.7, 0 pages, 1.2 MB"]
+    unread = facts | {"length": 12, "version": ""}
+    assert list(rules.summary("a.pdf", unread, {})) == ["a.pdf: unreadable, 0 pages, 1 kB"]

@@ -1,8 +1,0 @@
-"""What elements are given by attributes, style sheets and custom properties."""
-
-from __future__ import annotations
-
-from tests.support.css_lines import lines_of_css
-from tests.support.drawn import case_test
-
-test_is_drawn_as_reviewed = case_test("svg/computed", lines_of_css)
