@@ -91,9 +91,13 @@ class Gallery:
         file = self._file(name)
         return isinstance(file, Path) or file.code != "missing-art"
 
+    def finds(self, name: str) -> bool:
+        """Whether a file is used for that name."""
+        return isinstance(self._file(name), Path)
+
     def alike(self, name: str) -> list[Path]:
         """The files that match a name in the order of precedence; the first one is used."""
-        if not isinstance(self._file(name), Path):
+        if not self.finds(name):
             return []
         file = composed(self._icons.get(name, name))
         return [path for folder in self._folders for path in self._within(folder, file) if self._is_own(path)]

@@ -87,7 +87,7 @@ def chosen(context: RenderContext, element: Spec, scope: Scope) -> tuple[str, Sp
     If none of them exists, the last; None if no picture is named.
     """
     for number, text in enumerate(element.fallback):
-        if "{" not in text and not context.gallery.alike(text):  # report it even if it is not used
+        if "{" not in text and not context.gallery.finds(text):  # report it even if it is not used
             context.gallery.drawing(text, element.at("fallback", number))
     texts = [(element.art, element.at("art"))]
     texts += [(text, element.at("fallback", number)) for number, text in enumerate(element.fallback)]
