@@ -1,17 +1,14 @@
 """Files for cutting machines: SVG, DXF, and pictures of sheets.
 
-SVG files have closed paths with strokes, in mm, as large as the paper. They have no
-text, no pictures and no clips, which programs of cutting machines refuse. y grows downwards.
+SVG files have closed paths with strokes, in mm, as large as the paper. They have no text, no pictures and no clips,
+which programs of cutting machines refuse. y grows downwards.
 
-DXF files for cutting machines, in the form of AutoCAD release 12, which every program reads.
+DXF files have the form of AutoCAD release 12, which every program reads. Coordinates are mm from the paper's lower left
+corner. Arcs are the bulges of polylines. The form has no unit of its own: programs must import it as it is, in mm.
 
-Coordinates are mm from the paper's lower left corner. Arcs are the bulges of polylines. The form has no unit of its
-own: programs must import it as it is, in mm.
-
-Pictures of sheets for programs that print and cut: pieces on a transparent ground.
-
-A picture is as large as the bounding box of what is cut, because such programs crop transparent edges. Its pixels are
-opaque inside the contours and transparent outside, without half tones, so that the program traces the cut line.
+Pictures of sheets are for programs that print and cut: pieces on a transparent ground. A picture is as large as the
+bounding box of what is cut, because such programs crop transparent edges. Its pixels are opaque inside the contours and
+transparent outside, without half tones, so that the program traces the cut line.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
 """Check JPEG files, and remove what a PDF does not need.
 
 libjpeg skips what it cannot read and invents missing pixels, and Pillow does not report its warnings. So the order of
-segments is checked here, and their contents in pnp.graphics.jpeg.
-
-Check that the scans of a JPEG contain exactly what its headers declare, without computing pixels.
-
-libjpeg decodes what it can. It only warns of wrong codes and of missing or surplus data, and Pillow drops its warnings.
+segments is checked here, and that the scans contain exactly what the headers declare, without computing pixels.
 """
 
 from __future__ import annotations

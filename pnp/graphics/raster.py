@@ -3,7 +3,7 @@
 resvg renders them in a child process with limits of time and memory. It gets plain SVG, see `svg/plain.py`: what it
 would silently skip or misread (text, scripts, other files, newer CSS) is resolved, or an error with line and column.
 
-Read a picture file: an SVG as a drawing or with the features that need pixels, a bitmap unchanged.
+A picture file is read as a drawing, or with the features that need pixels; a bitmap stays unchanged.
 """
 
 from __future__ import annotations

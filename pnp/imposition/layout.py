@@ -3,7 +3,7 @@
 A card is cut along its trim with round corners or along its shape, a piece with its own cut lines along these. Inner
 contours come before those around them, so that nothing is loose when it is cut.
 
-Shrink pages that are larger than the paper.
+Pages that are larger than the paper are shrunk.
 """
 
 from __future__ import annotations

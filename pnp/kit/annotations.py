@@ -1,11 +1,8 @@
 """What the annotations of a model's fields say about its keys.
 
-Keys of data files that have an effect only beside another key, or only without it.
-
-They are annotations of a model's fields, `Annotated[float, With("stroke")]`. The errors come from these, the rules in
-schemas for editors, and a sentence in the list of all keys.
-
-Types of fields whose texts are names of something else in a kit: a face, a text style, a card.
+Some keys have an effect only beside another key, or only without it: `Annotated[float, With("stroke")]`. The errors
+come from these annotations, the rules in schemas for editors, and a sentence in the list of all keys. Other keys have
+texts that are names of something else in a kit: a face, a text style, a card.
 
 `pnp.pipeline.known_names` collects the names of one kit, and `jsonschema` writes them into the schemas of the fields.
 """

@@ -1,10 +1,8 @@
 """The data class of `kit.yaml`.
 
-Report data files in a kit's folder that are not read, because their names belong elsewhere or are misspelt.
-
-A kit that a program has changed: its values must be such as files may have.
-
-What a program gives is not read from files, so nothing else would refuse a number for a name, or a count of -1.
+Data files in a kit's folder that are not read are reported: their names belong elsewhere or are misspelt. A kit that a
+program has changed must have values such as files may have: what a program gives is not read from files, so nothing
+else would refuse a number for a name, or a count of -1.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""Languages: their names in files, and the plural forms of their words.
-
-Capitals, small letters and the order of words as the language of a kit has them.
+"""Languages: their names in files, the plural forms of their words, their capitals and small letters, and their order
+of words.
 """
 
 from __future__ import annotations

@@ -3,9 +3,7 @@
 Data is in `card_data/`, `fonts/` and `art/`, inside the package if it was installed from a wheel and beside it in a
 checkout. This module imports nothing slow, because a build with nothing to do needs no other module.
 
-Find a kit's folder by a name or path from the user.
-
-Like `paths`, it imports nothing slow.
+A kit's folder is found by a name or path from the user.
 """
 
 from __future__ import annotations

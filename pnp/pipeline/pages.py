@@ -1,16 +1,15 @@
 """Lay out the pages of each output file in printing order, with labels and marks.
 
-Sheets without backs are in a file of their own, so that nothing is printed on both sides without need. With
-`--order sides` all fronts come first, then all backs, for printers that print one side at a time. With
-`--backs separate` they are two files with the same number of pages: page n of the backs is the back of page n of the
-fronts. A sheet to fold has one printed side.
+Sheets without backs are in a file of their own, so that nothing is printed on both sides without need. With `--order
+sides` all fronts come first, then all backs, for printers that print one side at a time. With `--backs separate` they
+are two files with the same number of pages: page n of the backs is the back of page n of the fronts. A sheet to fold
+has one printed side.
 
-Find an earlier print by the version that each of its sheets has.
+Each sheet has the version of its data, by which an earlier print is found again.
 
-Books to read on a screen: single pages in reading order, right way up, without marks.
-
-The pages are the drawings that are imposed to be folded, so a second file of them costs little. They keep their colours
-whatever the ink of the print, because they are not printed.
+Books to read on a screen have single pages in reading order, right way up, without marks. The pages are the drawings
+that are imposed to be folded, so a second file of them costs little. They keep their colours whatever the ink of the
+print, because they are not printed.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ the manifest. So is a changed file of the user's own papers.
 Remember which kits passed a check on this computer, so that a hook need not check again what has not changed.
 
 What is compared is a hash of everything that a check reads: the kit's files and those of its bases, pictures and fonts,
-the program, and the options. Like `unchanged`, it imports nothing slow.
+the program, and the options. Nothing slow is imported here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Read rule files: the names that a game gives to what happens, and its rules.
-
-Find the rule files of a kit.
-"""
+"""Find and read the rule files of a kit: the names that a game gives to what happens, and its rules."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""The input of the checks, and their diagnostics.
-
-Memoise work that several checks share, per kit.
-
-The texts of a kit's data files and templates, in which names are looked up.
+"""What every check uses: its input, its diagnostics, work that several of them share, and the texts of a kit's data
+files and templates, in which names are looked up.
 """
 
 from __future__ import annotations

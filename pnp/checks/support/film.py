@@ -1,8 +1,5 @@
-"""Play games of a kit, and prove its sentences by them.
-
-Traits of cards as the engine's proof observes them, memoised.
-
-Try printed sentences on play, by the rules of the game's rule file.
+"""Play games of a kit, try its printed sentences on them by the rules of its rule file, and keep the traits of cards as
+the engine's proof observes them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""Where words of the finished drawings are written.
-
-The texts of a kit as they are typed in its files, before faces and templates are filled.
+"""Where words of the finished drawings are written, and the texts of a kit as they are typed in its files, before faces
+and templates are filled.
 """
 
 from __future__ import annotations

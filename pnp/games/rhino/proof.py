@@ -1,15 +1,9 @@
 """The proof of `rhino`, by which checks compare its kits with play.
 
-The meanings of the phrases of Rhinoceros Joust.
-
-Find the contents of rhino's printed tables and tracks by trying the engine.
-
-Observe the traits of rhino's cards by playing them on the engine.
-
-Checks compare printed words with these observations, not with the traits that the words are generated from. Each card
-is tried in every position and on every card. Only the engine's legal actions and state changes are used.
-
-Positions of a bout that random play reaches too seldom.
+It has the meanings of the phrases, finds the contents of printed tables and tracks by trying the engine, and observes
+the traits of cards by playing them. Checks compare printed words with these observations, not with the traits that the
+words are generated from. Each card is tried in every position and on every card. Only the engine's legal actions and
+state changes are used. `scenes` are positions of a bout that random play reaches too seldom.
 """
 
 from __future__ import annotations
