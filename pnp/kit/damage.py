@@ -149,7 +149,7 @@ def icon_named(words: str) -> str:
     return words.lower().replace(" ", "-")
 
 
-def read(grid: Grid, form: str) -> Grid:
+def with_icons(grid: Grid, form: str) -> Grid:
     """A grid with the icons in its cells written as in other texts."""
     return grid._replace(rows=tuple(tuple(_read(entry, WRITTEN[form]) for entry in row) for row in grid.rows))
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.diagnostics.files import is_there
-from pnp.kit import tables
+from pnp.kit import paths, tables
+from pnp.kit.languages import FIRST
 from pnp.kit.paths import KIT_FILE
 from pnp.sources import Node
 from pnp.sources.yaml import CARDS_FILE, keys_of, read
@@ -183,8 +184,15 @@ def _own(folder: Path, file: str, diagnostics: Diagnostics, within: Sequence[Pat
         return Node({key: value for key, value in node.value.items() if key != TABLES_KEY}, node.span)
     if named is None:
         return node
-    cards = tables.of_kit(folder, named, diagnostics, whole=whole)
+    cards = tables.of_kit(folder, named, diagnostics, whole=whole, language=_language(folder))
     return tables.beside(cards, node, diagnostics) if cards is not None and node is not None else cards
+
+
+def _language(folder: Path) -> str:
+    """The language of a kit, by its own `kit.yaml` or those that it extends."""
+    files = (read(layer / KIT_FILE, Diagnostics()) for layer in paths.layers(folder, Diagnostics()))
+    named = (str(keys_of(file)["language"].value) for file in files if "language" in keys_of(file))
+    return next(named, FIRST)
 
 
 def ids(folders: Sequence[Path]) -> dict[str, frozenset[str]]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pnp.diagnostics import Cell, Diagnostic, Diagnostics, Span, did_you_mean, mistakes
 from pnp.diagnostics.files import composed, is_there, leads_out, named
-from pnp.kit import address, damage, paths, schema
+from pnp.kit import address, damage, languages, paths, schema
 from pnp.kit.fields import within
 from pnp.kit.kit_file import KitFile
 from pnp.kit.model import Card, Table
@@ -65,17 +65,20 @@ class NamedTable(NamedTuple):
         return address.kept_as(str(self.deck.value) if self.deck else None) if address.is_address(name) else name
 
 
-def of_kit(folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool) -> Node | None:
+def of_kit(
+    folder: Path, named: Node, diagnostics: Diagnostics, *, whole: bool, language: str = languages.FIRST
+) -> Node | None:
     """The cards of a kit's tables; None if there are errors. `named` is the value of `cards` in its `kit.yaml`.
 
-    If `whole`, each card needs a name; an overlay's tables may contain parts of cards.
+    If `whole`, each card needs a name; an overlay's tables may contain parts of cards. Texts are sorted by the alphabet
+    of `language`.
     """
     if not is_valid(named, diagnostics):
         return None
     taken: set[str] = set()
     trees = []
     for table in tables_in(named):
-        read = partial(_cards, folder, table, taken, diagnostics, whole=whole)
+        read = partial(_cards, folder, table, language, taken, diagnostics, whole=whole)
         trees.append(mistakes.bounded(read, None, table.file.span, "reading this table", diagnostics))
     complete = [tree for tree in trees if tree is not None]
     return _joined(complete, diagnostics) if len(complete) == len(trees) else None
@@ -128,9 +131,11 @@ def tables_in(named: Node) -> Iterator[NamedTable]:
             yield NamedTable.of(node.value, name) if isinstance(node.value, dict) else NamedTable(node, name)
 
 
-def _cards(folder: Path, table: NamedTable, taken: set[str], diagnostics: Diagnostics, *, whole: bool) -> Node | None:
+def _cards(
+    folder: Path, table: NamedTable, language: str, taken: set[str], diagnostics: Diagnostics, *, whole: bool
+) -> Node | None:
     found = Diagnostics()
-    node = _read_cards(folder, table, taken, found, whole=whole)
+    node = _read_cards(folder, table, language, taken, found, whole=whole)
     if node is not None and found.blocks:
         _report_others(node, found, whole=whole)
     diagnostics.add(found)
@@ -171,18 +176,20 @@ _kept: dict[Hashable, _Table] = {}
 MOST_KEPT = 4
 
 
-def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnostics, *, whole: bool) -> Node | None:
+def _read_cards(
+    folder: Path, table: NamedTable, language: str, taken: set[str], found: Diagnostics, *, whole: bool
+) -> Node | None:
     data = _data(folder, table, found)
     if data is None:
         return None
     as_written = tuple(str(node.plain()) if node else None for node in table)
-    key = (folder, data, as_written, table.deck and table.deck.span, whole, frozenset(taken))
+    key = (folder, data, as_written, table.deck and table.deck.span, language, whole, frozenset(taken))
     if key in _kept:
         node, ids = _kept[key]
         taken |= ids
         return node
     before = set(taken)
-    read = _cards_in(folder, table, data, taken, found, whole=whole)
+    read = _cards_in(folder, table, language, data, taken, found, whole=whole)
     if read is not None and not found:
         _kept[key] = read, frozenset(taken - before)
         while len(_kept) > MOST_KEPT:
@@ -191,7 +198,7 @@ def _read_cards(folder: Path, table: NamedTable, taken: set[str], found: Diagnos
 
 
 def _cards_in(
-    folder: Path, table: NamedTable, data: bytes, taken: set[str], found: Diagnostics, *, whole: bool
+    folder: Path, table: NamedTable, language: str, data: bytes, taken: set[str], found: Diagnostics, *, whole: bool
 ) -> Node | None:
     """The cards in the data of a table."""
     file, confined = str(named(folder / table.file_name)), not paths.is_installed(folder)
@@ -205,9 +212,9 @@ def _cards_in(
     if not columns.locate_cards(header, named=is_named):
         return None
     if table.icons is not None:
-        grid = damage.read(grid, str(table.icons.value))
+        grid = damage.with_icons(grid, str(table.icons.value))
     grid = rows.visible(cards.without_total(grid, header, found), table.rows, found)
-    grid = rows.in_order(rows.kept(grid, table.where, header, found), table.sort, header, found)
+    grid = rows.in_order(rows.kept(grid, table.where, header, found), table.sort, language, header, found)
     return cards.read(grid, header, table.deck, found, taken)
 
 

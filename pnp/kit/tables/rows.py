@@ -10,7 +10,7 @@ from typing import Any
 from pnp.diagnostics import Diagnostic, Diagnostics, counted, did_you_mean
 from pnp.kit import expressions
 from pnp.kit.fields import Expression, ExpressionError, expression
-from pnp.kit.languages import without_accents
+from pnp.kit.languages import order
 from pnp.kit.tables import cards
 from pnp.kit.tables.columns import TableColumn, plain_count
 from pnp.sources import Node
@@ -54,23 +54,26 @@ def _holds(value: Any, where: Node) -> bool:
     return expressions.is_true(value) or (is_zero and bool(expression(where.value).path))
 
 
-def in_order(grid: Grid, sort: Node | None, columns: Sequence[TableColumn], diagnostics: Diagnostics) -> Grid:
+def in_order(
+    grid: Grid, sort: Node | None, language: str, columns: Sequence[TableColumn], diagnostics: Diagnostics
+) -> Grid:
     """The grid with its rows sorted by an expression; rows with equal values keep their order."""
     values = _values(grid, sort, columns, diagnostics) if sort else None
     if values is None:
         return grid
-    order = sorted(range(len(values)), key=lambda at: _rank(values[at]))
-    return grid._replace(rows=tuple(grid.rows[at] for at in order), hidden=())
+    places = sorted(range(len(values)), key=lambda at: _rank(values[at], language))
+    return grid._replace(rows=tuple(grid.rows[at] for at in places), hidden=())
 
 
-def _rank(value: Any) -> tuple[Any, ...]:
-    """The place of a value in the order: numbers, then texts by the alphabet, then lists, and what is empty last."""
+def _rank(value: Any, language: str) -> tuple[Any, ...]:
+    """The place of a value in the order: numbers, then texts by the language's alphabet, then lists, and what is empty
+    last."""
     if value is None or value == "":
         return (3,)
     if isinstance(value, (list, tuple)):
-        return 2, tuple(map(_rank, value))
+        return 2, tuple(_rank(one, language) for one in value)
     if isinstance(value, str):
-        return 1, without_accents(value), value
+        return 1, order(value, language)
     return 0, value
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pnp.diagnostics import Diagnostics
-from pnp.kit import tables
+from pnp.kit import overlay, tables
 from pnp.sources.yaml import parse
 from tests.support.tables import ods, ods_row, workbook
 
@@ -24,3 +26,17 @@ def test_numbers_and_booleans_of_workbooks_are_compared_as_such(tmp_path):
     named = parse("{deck: {file: c.ods, where: ok == true}}", "kit.yaml", diagnostics)
     node = tables.of_kit(tmp_path, named, diagnostics, whole=True)
     assert list(node.plain()["deck"]) == ["ant"]
+
+
+@pytest.mark.parametrize(
+    ("language", "ids"),
+    [("de", ["affe", "arger", "zobel"]), ("sv", ["affe", "zobel", "arger"])],
+)
+def test_texts_are_sorted_by_the_alphabet_of_the_kit_or_of_its_base(tmp_path, language, ids):
+    base, kit = tmp_path / "base", tmp_path / "kit"
+    for folder, text in ((base, f"language: {language}"), (kit, "extends: ../base")):
+        folder.mkdir()
+        (folder / "kit.yaml").write_text(f"{text}\ncards: {{deck: {{file: c.csv, sort: name}}}}\n", "utf-8")
+        (folder / "c.csv").write_text("name\nZobel\nÄrger\nAffe\n", "utf-8")
+        cards = overlay.trees([folder], ["cards.yaml"], Diagnostics(), {})["cards.yaml"]
+        assert list(cards.plain()["deck"]) == ids
