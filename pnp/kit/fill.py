@@ -12,7 +12,8 @@ from types import SimpleNamespace
 from typing import Any, TypedDict, cast
 
 from jinja2 import Environment, TemplateNotFound, TemplateRuntimeError, TemplateSyntaxError, pass_environment
-from jinja2.filters import make_multi_attrgetter
+from jinja2.exceptions import FilterArgumentError
+from jinja2.filters import FILTERS, make_multi_attrgetter
 
 from pnp.confined.timing import OutOfTimeError
 from pnp.diagnostics import PlacedText, Span, TextSource
@@ -181,7 +182,7 @@ class Filler:
         return {
             **{name: _of_text(change, self._setup["language"]) for name, change in languages.FILTERS.items()},
             "said": name_of,
-            "sort": _sorted_in(self._setup["language"]),
+            **_in_order(self._setup["language"]),
             "short": lambda card: shorts.get(card["id"]) or card["name"],
             "listed": self._sheet.listed,
             "plural": self._sheet.plural,
@@ -217,8 +218,8 @@ def _of_text(change: Callable[[str, str], str], language: str) -> Callable[[Any]
     return changed
 
 
-def _sorted_in(language: str) -> Callable[..., list[Any]]:
-    """The filter `sort`, as that of jinja2, in the order of a language's alphabet."""
+def _in_order(language: str) -> dict[str, Callable[..., Any]]:
+    """The filters that sort, as those of jinja2, in the order of a language's alphabet."""
 
     def place(value: Any) -> Any:
         return languages.order(value, language) if isinstance(value, str) else value
@@ -234,7 +235,20 @@ def _sorted_in(language: str) -> Callable[..., list[Any]]:
         of_item = make_multi_attrgetter(environment, attribute, None if case_sensitive else place)
         return sorted(value, key=of_item, reverse=reverse)
 
-    return ordered
+    @pass_environment
+    def grouped(environment: Environment, value: Iterable[Any], *how: Any, **more: Any) -> list[Any]:
+        groups = FILTERS["groupby"](environment, value, *how, **more)
+        return sorted(groups, key=lambda group: place(group.grouper))
+
+    def pairs(
+        value: Mapping[Any, Any], case_sensitive: bool = False, by: str = "key", reverse: bool = False
+    ) -> list[tuple[Any, Any]]:
+        if by not in ("key", "value"):
+            raise FilterArgumentError('You can only sort by either "key" or "value"')
+        at = ("key", "value").index(by)
+        return sorted(value.items(), key=lambda pair: pair[at] if case_sensitive else place(pair[at]), reverse=reverse)
+
+    return {"sort": ordered, "groupby": grouped, "dictsort": pairs}
 
 
 def _placed(ruling: dict[str, Any]) -> dict[str, Any]:

@@ -91,7 +91,11 @@ def test_lists_of_expressions_and_templates_are_sorted_in_the_language_of_the_ki
     wanted = ("arm", "zebra", "Ål", "ära", "öl")
     assert value(expression("words|sort"), lambda _: wanted[::-1], Words.of(context.kit)) == wanted
     template = f"{{{{ {[*wanted[::-1]]} | sort | join(' ') }}}}; {{{{ [3, 20, 1] | sort(reverse=true) }}}}"
-    assert context.templates.fill(written(small, template), HERE) == f"{' '.join(wanted)}; [20, 3, 1]"
+    template += "; {% for key, _ in {'ära': 2, 'Zebra': 1} | dictsort %}{{ key }} {% endfor %}"
+    template += "{% for key, _ in {'ära': 1, 'zebra': 2} | dictsort(by='value', reverse=true) %}{{ key }} {% endfor %}"
+    template += "{% for word, same in [{'of': 'ära'}, {'of': 'zebra'}] | groupby('of') %}{{ word }} {% endfor %}"
+    filled = context.templates.fill(written(small, template), HERE)
+    assert filled == f"{' '.join(wanted)}; [20, 3, 1]; Zebra ära zebra ära zebra ära "
 
 
 @pytest.mark.parametrize(
