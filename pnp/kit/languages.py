@@ -151,19 +151,20 @@ _WHOLE = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d",
 _LETTERS = {
     "bs hr sl": "c č ć, d dž đ, l lj, n nj, s š, z ž",
     "cs sk": "c č, h ch, r ř, s š, z ž",
-    "da nb nn no": "z æ ø å",
+    "da nb nn no": "z æ ø å=aa",
     "et": "s š z ž, w õ ä ö ü",
     "es gl": "n ñ",
     "fi sv": "z å ä ö",
     "hu": "c cs, d dz dzs, g gy, l ly, n ny, o ö, s sz, t ty, u ü, z zs",
     "is": "d ð, z þ æ ö",
-    "lt": "c č, s š, z ž",
+    "lt": "c č, i=y, s š, z ž",
     "lv": "c č, g ģ, k ķ, l ļ, n ņ, s š, z ž",
     "pl": "a ą, c ć, e ę, l ł, n ń, o ó, s ś, z ź ż",
     "ro": "a ă â, i î, s ș, t ț",
     "az tr": "c ç, g ğ, h ı, o ö, s ş, u ü",
 }
-"""Letters of languages that follow another letter of the alphabet. Other accents only decide between equal words."""
+"""Letters of languages that follow another letter of the alphabet, and `=` what stands with one: Danish *aa* with å.
+Other accents only decide between equal words."""
 _BEFORE_WORDS = re.compile(r"([-\s(\[{<]+)")
 """What stands before each word of a title. An apostrophe does not: `Knight's`."""
 
@@ -217,8 +218,11 @@ def order(text: str, language: str) -> tuple[list[tuple[str, int]], str, str]:
 def _alphabet(language: str) -> tuple[dict[str, tuple[str, int]], re.Pattern[str]]:
     """The places of a language's own letters, and what finds the letters of a text; two characters may be one."""
     groups = next((groups for names, groups in _LETTERS.items() if language in names.split()), "")
-    rows = [group.split() for group in groups.split(",")] if groups else []
-    places = {one: (first, rank) for first, *others in rows for rank, one in enumerate(others, start=1)}
+    places: dict[str, tuple[str, int]] = {}
+    for group in groups.split(",") if groups else ():
+        row = [entry.split("=") for entry in group.split()]
+        first = row[0].pop(0)
+        places |= {letter: (first, rank) for rank, letters in enumerate(row) for letter in letters}
     pairs = sorted((one for one in places if len(one) > 1), key=len, reverse=True)
     return places, re.compile("|".join([*pairs, "."]), re.DOTALL)
 
