@@ -29,7 +29,10 @@ ALLOWED = {
     ("pnp/pdf/__init__.py", "pnp.pdf"),  # reportlab and pypdf
     ("pnp/pipeline/api.py", "pnp.kit"),  # the web
     ("pnp/pipeline/api.py", "pnp.pipeline"),  # dulwich
+    ("pnp/pipeline/documents.py", "pnp.export"),  # Pillow, for files of cutting machines
+    ("pnp/pipeline/documents.py", "pnp.export.printed"),
     ("pnp/pipeline/pages.py", "pnp.sources.git_objects"),  # dulwich
+    ("pnp/text/fonts.py", "pnp.confined"),  # what starts the child process, in which these fonts are read
     ("pnp/rules/proofs.py", "pnp.rules"),  # worked examples, which play does not need
 }
 """The modules of pnp that are imported inside functions, because they import one of the packages above."""
