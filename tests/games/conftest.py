@@ -1,5 +1,53 @@
-"""Engines by name."""
+"""The engine of the game after which the folder of a test is named, its kit, and what is seen of its play."""
 
+from __future__ import annotations
+
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.checks import CheckContext
+from pnp.checks.support.film import play_of
+from pnp.diagnostics import Diagnostics
+from pnp.kit import paths
+from pnp.pipeline import job
+from pnp.rules.moments import Play
 from tests.support.engines import engine
 
 __all__ = ["engine"]
+
+
+@cache
+def checked(name: str) -> CheckContext:
+    diagnostics = Diagnostics()
+    found = job.to_check(paths.data_folder() / name, diagnostics)
+    assert found, list(diagnostics)
+    return found
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest, engine) -> Any:
+    return engine(request.path.parent.name)
+
+
+@pytest.fixture
+def kit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of the data, to be changed."""
+    name = request.path.parent.name
+    return Path(shutil.copytree(paths.data_folder() / name, tmp_path / name))
+
+
+@pytest.fixture
+def context(request: pytest.FixtureRequest) -> CheckContext:
+    """The shipped kit, ready for checks, which play its game."""
+    return checked(request.path.parent.name)
+
+
+@pytest.fixture
+def play(context: CheckContext) -> Play:
+    found = play_of(context)
+    assert found
+    return found

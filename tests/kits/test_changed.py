@@ -9,7 +9,7 @@ import pytest
 import pnp
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.pipeline import api, job
+from pnp.pipeline import job
 from tests.conftest import options_for
 from tests.laws.literals import pages
 
@@ -23,10 +23,6 @@ def edition(folder: Path, base: str, **files: str) -> Path:
     return folder
 
 
-def errors(folder: Path) -> set[str]:
-    return {one.code for one in api.check(folder) if one.severity == "error"}
-
-
 def test_other_words_for_results_are_at_the_start_of_sentences_too(tmp_path):
     words = "names: {unhorsed: thrown off, break: fault, start: first}\n"
     printed = " ".join(pages(edition(tmp_path / "mine", "tilt", phrases=words)))
@@ -38,7 +34,6 @@ def test_other_words_for_results_are_at_the_start_of_sentences_too(tmp_path):
 
 def test_rest_may_need_more_players(tmp_path):
     mine = edition(tmp_path / "mine", "lists", rules="rest_needs_players: 4\n")
-    assert errors(mine) == set()
     assert any("With two or three players, nobody rests." in page for page in pages(mine))
 
 
@@ -51,9 +46,9 @@ def test_a_longer_duel_has_more_rows_and_a_bigger_hand_more_tokens(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kit", paths.kit_names())
+@pytest.mark.parametrize("kit", ["rhino-de", "rhino-fr", "soaring-de", "soaring-fr"])
 def test_every_rulebook_folds_from_two_sheets(kit):
-    """One more line on a full page would make it three, with pages of notes."""
+    """One more line on a full page would make it three. Those of the games in English are counted in test_boards.py."""
     diagnostics = Diagnostics()
     layout = job.lay_out(options_for(paths.data_folder() / kit, only=("rulebook",)), diagnostics)
     assert layout is not None, list(diagnostics)

@@ -13,13 +13,13 @@ from pnp.pipeline import api, job
 from tests.laws.literals import pages
 
 ROWS: dict[str, dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("customs.yaml").read_text("utf-8"))
-SAMPLE = {name.partition(",")[0]: name for name in ROWS if "-" not in name.partition(",")[0]}
-"""The last row of each game. Only these are tried unless all are asked for, since one takes about 4 seconds."""
+SAMPLE = ("rhino, two cards to draw", "rhino, no optional cards", "duel, no role card")
+"""Only these are tried unless all are asked for, since one takes about 4 seconds."""
 
 
 def pytest_generate_tests(metafunc):
     every = metafunc.config.getoption("--all-mutants")
-    metafunc.parametrize("name", ROWS if every else SAMPLE.values())
+    metafunc.parametrize("name", ROWS if every else SAMPLE)
 
 
 def edition(folder: Path, base: str, files: dict[str, Any]) -> Path:

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 
-import pypdfium2
 import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
 from pnp import imposition, rules
-from pnp.checks import CheckContext
 from pnp.checks.support.printed import tags
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Path as Outline
-from pnp.graphics.drawing import Piece
 from pnp.graphics.geometry import Rect
 from pnp.graphics.inksaver import Inks
 from pnp.imposition import Room
 from pnp.kit import paths
-from pnp.pipeline.context import open_context
+from pnp.pipeline import job
 from pnp.sources.yaml import read
-from tests.conftest import drawn_context, edit
+from tests.conftest import edit, options_for
 from tests.support.engines import make
+from tests.support.printed import piece_of
 from tests.support.text import uses, walk
 
 KIT = paths.data_folder() / "duel"
@@ -36,37 +32,13 @@ SUITS = {"clubs": "black", "spades": "black", "hearts": "red", "diamonds": "red"
 RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
 
 
-@pytest.fixture(scope="module")
-def context() -> CheckContext:
-    diagnostics = Diagnostics()
-    context = open_context(KIT, diagnostics)
-    assert context is not None, list(diagnostics)
-    found = drawn_context(context)
-    assert not diagnostics
-    return found
-
-
-@pytest.fixture(scope="module")
-def game():
-    return make("duel", KIT)
-
-
-@pytest.fixture
-def copy(tmp_path):
-    return shutil.copytree(KIT, tmp_path / "duel")
-
-
-def one(context: CheckContext, id_: str) -> Piece:
-    return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
-
-
 # The deck -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_deck_and_two_jokers_fill_six_sheets_and_all_else_a_seventh(context, paper):
-    cards = [piece for id_ in ("deck", "extras", "helpers", "references") for piece in context.pieces[id_]]
-    facts = context.render.facts
+def test_the_deck_and_two_jokers_fill_six_sheets_and_all_else_a_seventh(drawn, paper):
+    cards = [piece for id_ in ("deck", "extras", "helpers", "references") for piece in drawn.pieces[id_]]
+    facts = drawn.render.facts
     printed = imposition.arrange("grid", cards, Room(facts.papers[paper].extent, facts.margin), 0.0)
     sheets = [Counter(placed.piece.component for placed in sheet.front) for sheet in printed]
     assert [sum(sheet.values()) for sheet in sheets] == [9] * 7
@@ -76,11 +48,11 @@ def test_the_deck_and_two_jokers_fill_six_sheets_and_all_else_a_seventh(context,
 
 
 @pytest.mark.parametrize("suit", SUITS)
-def test_with_little_ink_the_pips_of_all_number_cards_of_a_suit_have_the_same_grey(context, suit):
+def test_with_little_ink_the_pips_of_all_number_cards_of_a_suit_have_the_same_grey(drawn, suit):
     """Large areas become light, so the pips of low numbers must not be too large."""
     ink, fills = Inks("low"), {}
     for value in range(2, 11):
-        front = ink.piece(one(context, f"deck/{RANKS[value - 1]}_of_{suit}")).front
+        front = ink.piece(piece_of(drawn, f"deck/{RANKS[value - 1]}_of_{suit}")).front
         pips = next(tag for tag in tags(front.items, "Figure") if " × " in tag.alt)
         areas = [use.drawing.items for _, use in uses(pips.items)]
         assert len(areas) == value
@@ -102,21 +74,21 @@ def test_backs_and_courts_look_the_same_from_both_ends(name):
 # Mats, pad and tokens -------------------------------------------------------------------------------------
 
 
-def test_a_mat_has_a_place_for_every_card_of_a_hand_and_every_point(context, game):
-    mat = one(context, "mats/sun")
+def test_a_mat_has_a_place_for_every_card_of_a_hand_and_every_point(drawn, game):
+    mat = piece_of(drawn, "mats/sun")
     boxes = Counter(_extent(item).size for _, item in walk(mat.front.items) if isinstance(item, Outline))
     assert boxes[63, 84.6] == game.rules.hand_size, "a card’s width; the awning covers the upper end"
     assert boxes[41, 7.6] == game.rules.hand_size
     assert boxes[14.4, 17.9] == game.rules.win_points + 1 + 1, "a shield for every number, and a frame around the first"
     assert boxes[12, 12] == game.rules.win_points + 1 + 1, "a place as large as a marker, white on the first shield"
-    assert all(piece.size.w == 12 for piece in context.pieces["point-markers"])
+    assert all(piece.size.w == 12 for piece in drawn.pieces["point-markers"])
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_both_mats_fit_on_one_sheet(context, paper):
-    facts = context.render.facts
+def test_both_mats_fit_on_one_sheet(drawn, paper):
+    facts = drawn.render.facts
     room = Room(facts.papers[paper].extent, facts.margin)
-    assert len(imposition.arrange("nest", context.pieces["mats"], room, 8.0)) == 1
+    assert len(imposition.arrange("nest", drawn.pieces["mats"], room, 8.0)) == 1
 
 
 def _extent(path: Outline) -> Rect:
@@ -124,25 +96,25 @@ def _extent(path: Outline) -> Rect:
     return Rect(min(xs), min(ys), round(max(xs) - min(xs), 3), round(max(ys) - min(ys), 3))
 
 
-def test_the_pad_has_a_column_for_every_total_of_a_round_and_a_line_for_every_round(context, game):
-    spec = context.render.kit.components["pad"]
+def test_the_pad_has_a_column_for_every_total_of_a_round_and_a_line_for_every_round(drawn, game):
+    spec = drawn.render.kit.components["pad"]
     titles = [column.title for column in spec.columns]
     totals = titles[titles.index("Target") + 1 : titles.index("Result")]
     assert len(totals) == 2 * game.rules.hand_size == spec.spans[1].columns
     assert [title[0] for title in totals] == [str(number) for number, _ in rules.proof(game).tables()["order"]]
     assert game.longest() <= spec.rows * spec.copies
     assert titles[-2:] == ["Moon", "Sun"]
-    printed = [text.text for text in one(context, "pad/page").front.texts()]
+    printed = [text.text for text in piece_of(drawn, "pad/page").front.texts()]
     assert [text for text in printed if text in titles] == titles
     assert [text for text in printed if text.isdigit()] == [str(number) for number in range(1, spec.rows + 1)]
 
 
-def test_markers_fit_the_squares_beside_the_numbers_and_the_total_lies_on_the_target(context):
-    board = one(context, "board/mat").front
+def test_markers_fit_the_squares_beside_the_numbers_and_the_total_lies_on_the_target(drawn):
+    board = piece_of(drawn, "board/mat").front
     boxes = [_extent(item) for _, item in walk(board.items) if isinstance(item, Outline)]
     places = [box for box in boxes if box.size == (11, 11)]
     assert len(places) == 77
-    target, total, below = (context.pieces[f"{name}-marker"][0] for name in ("target", "total", "below"))
+    target, total, below = (drawn.pieces[f"{name}-marker"][0] for name in ("target", "total", "below"))
     for marker in (target, total, below):
         assert all(space >= 0.5 for space in ((11 - marker.size.w) / 2, (11 - marker.size.h) / 2)), "air on each side"
     assert (total.size.w, total.size.h) == (below.size.w, below.size.h) == (target.size.w - 1, target.size.h - 1), (
@@ -162,19 +134,16 @@ def test_markers_fit_the_squares_beside_the_numbers_and_the_total_lies_on_the_ta
 
 
 @pytest.mark.slow
-def test_the_guide_names_the_pages_that_owners_of_a_deck_need(built):
-    folder = built(kit="duel").folder
-    guide = " ".join(_page_texts(folder / "duel-a4-paper.pdf")[0].split())
-    found = re.search(r"print only pages (\d+) and (\d+) \(one sheet\)", guide)
+def test_the_guide_names_the_pages_that_owners_of_a_deck_need():
+    layout = job.lay_out(options_for(KIT), Diagnostics())
+    assert layout is not None
+    (guide,) = layout.pieces["guide"]
+    found = re.search(r"print only pages (\d+) and (\d+) \(one sheet\)", " ".join(t.text for t in guide.front.texts()))
     assert found
-    cards = _page_texts(folder / "duel-a4-cardstock.pdf")
-    words = ("A round", "After a round", "Attacker")
-    needed = [n for n, text in enumerate(cards, 1) if any(word in text for word in words)]
+    parts = {"helpers", "references"}
+    (cards,) = (pages for file, pages in layout.files if file.name == "duel-a4-cardstock.pdf")
+    needed = [n for n, page in enumerate(cards, 1) if parts & {one.piece.component for one in page.placed}]
     assert [int(n) for n in found.groups()] == needed
-
-
-def _page_texts(file: Path) -> list[str]:
-    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file)]
 
 
 # The engine's hooks ---------------------------------------------------------------------------------------

@@ -2,61 +2,25 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 
 from pnp import rules
 from pnp.checks import CheckContext
 from pnp.checks.support.printed import tags, texts
 from pnp.components.kinds import foldie, tuckbox
-from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Piece, Tag
 from pnp.imposition import Room
 from pnp.imposition.schemes import tile
-from pnp.kit import paths
-from pnp.pipeline.context import open_context
-from tests.conftest import drawn_context, edit, own_edition
+from tests.conftest import edit, own_edition
 from tests.support.engines import make
-
-KIT = paths.data_folder() / "lists"
-
-
-def at(kit: Path) -> CheckContext:
-    diagnostics = Diagnostics()
-    context = open_context(kit, diagnostics)
-    assert context is not None, list(diagnostics)
-    found = drawn_context(context)
-    assert not diagnostics, list(diagnostics)
-    return found
-
-
-@pytest.fixture(scope="module")
-def context() -> CheckContext:
-    return at(KIT)
-
-
-@pytest.fixture(scope="module")
-def game():
-    return make("lists", KIT)
-
-
-@pytest.fixture
-def copy(tmp_path):
-    return shutil.copytree(KIT, tmp_path / "lists")
-
-
-def one(context: CheckContext, id_: str) -> Piece:
-    return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
-
+from tests.support.printed import context_of, piece_of
 
 # What is cut out ------------------------------------------------------------------------------------------
 
 
-def test_spare_cards_fill_the_last_sheet(context):
-    (blank,) = context.pieces["spares"]
+def test_spare_cards_fill_the_last_sheet(drawn):
+    (blank,) = drawn.pieces["spares"]
     assert (blank.copies, blank.filler) == (0, True)
     assert blank.back is not None
 
@@ -64,19 +28,19 @@ def test_spare_cards_fill_the_last_sheet(context):
 # The list ---------------------------------------------------------------------------------------------------
 
 
-def room(paper: str, context: CheckContext) -> Room:
-    facts = context.render.facts
+def room(paper: str, drawn: CheckContext) -> Room:
+    facts = drawn.render.facts
     return Room(facts.papers[paper].extent, facts.margin)
 
 
 @pytest.mark.parametrize(("paper", "parts"), [("a4", 2), ("letter", 2), ("a3", 1), ("tabloid", 1)])
-def test_the_list_comes_in_two_parts_or_whole(context, paper, parts):
-    board = one(context, "list/1")
-    area = room(paper, context).printable.size
+def test_the_list_comes_in_two_parts_or_whole(drawn, paper, parts):
+    board = piece_of(drawn, "list/1")
+    area = room(paper, drawn).printable.size
     if parts == 1:
         assert board.size.turned().fits(area)
         return
-    tiles = tile.tiled(board, room(paper, context))
+    tiles = tile.tiled(board, room(paper, drawn))
     assert [piece.size for piece in tiles] == [(185 + 8, 101), (345 - 185 + 8, 101)]  # between columns 7 and 8
 
 
@@ -85,8 +49,8 @@ def test_the_list_comes_in_two_parts_or_whole(context, paper, parts):
 def test_squares_may_be_of_other_sizes(copy, base, parts):
     copy = own_edition(copy)
     edit(copy, "kit.yaml", "size: [25, 101]", f"size: [{base}, 101]")
-    other = at(copy)
-    board = one(other, "list/1")
+    other = context_of(copy)
+    board = piece_of(other, "list/1")
     assert board.size == pytest.approx((13.8 * base, 101))
     tiles = tile.tiled(board, room("a4", other))
     area = room("a4", other).printable.size
@@ -98,25 +62,25 @@ def test_squares_may_be_of_other_sizes(copy, base, parts):
 
 
 @pytest.mark.parametrize(("piece", "marker"), [("knights/oak", "injury-markers"), ("camp/mat", "victory-markers")])
-def test_a_marker_fits_the_boxes_of_its_track(context, piece, marker):
-    diameter = context.pieces[marker][0].size.w
-    for cell in tags(one(context, piece).front.items, "Cell"):
+def test_a_marker_fits_the_boxes_of_its_track(drawn, piece, marker):
+    diameter = drawn.pieces[marker][0].size.w
+    for cell in tags(piece_of(drawn, piece).front.items, "Cell"):
         assert min(box(cell)[2:]) >= diameter
 
 
-def test_all_that_the_box_promises_goes_into_it(context):
+def test_all_that_the_box_promises_goes_into_it(drawn):
     # Nine standees are folded flat and lie on three levels, three beside each other, with the markers at their side;
     # pennants and cards on top.
-    components, sheet = context.render.kit.components, context.render.facts.thickness["cardstock"]
-    box, (net,) = components["tuckbox"], context.pieces["tuckbox"]
-    card = context.pieces["knights"][0].size
+    components, sheet = drawn.render.kit.components, drawn.render.facts.thickness["cardstock"]
+    box, (net,) = components["tuckbox"], drawn.pieces["tuckbox"]
+    card = drawn.pieces["knights"][0].size
     inner = (card.w + tuckbox.ROOM, card.h + tuckbox.ROOM)
     folded, thick = foldie.folded(components["standees"], sheet)
     assert folded.h <= inner[0]
-    diameter = max(piece.size.w for piece in context.pieces["victory-markers"])
+    diameter = max(piece.size.w for piece in drawn.pieces["victory-markers"])
     assert 3 * folded.w + diameter <= inner[1]
-    levels = (len(context.pieces["standees"]) + len(context.pieces["own-standee"])) / 3
-    cards = sum(len(context.pieces[id_]) for id_ in ("knights", "summaries", "own-record")) + 1  # and the pennants
+    levels = (len(drawn.pieces["standees"]) + len(drawn.pieces["own-standee"])) / 3
+    cards = sum(len(drawn.pieces[id_]) for id_ in ("knights", "summaries", "own-record")) + 1  # and the pennants
     assert levels * thick + cards * sheet <= depth(net, inner)
     assert box.decks == ("knights", "summaries")
 
@@ -126,9 +90,9 @@ def depth(net: Piece, inner: tuple[float, float]) -> float:
     return (net.size.h - inner[1] - tuckbox.TUCK) / 2
 
 
-def test_the_victory_markers_of_all_players_fit_beside_each_other_at_the_start_and_of_three_later(context):
-    camp, marker = one(context, "camp/mat").front, context.pieces["victory-markers"][0].size.w
-    players = context.render.kit.players[1]
+def test_the_victory_markers_of_all_players_fit_beside_each_other_at_the_start_and_of_three_later(drawn):
+    camp, marker = piece_of(drawn, "camp/mat").front, drawn.pieces["victory-markers"][0].size.w
+    players = drawn.render.kit.players[1]
     for cell in tags(camp.items, "Cell"):
         _, top, width, height = box(cell)
         (number,) = texts(cell.items)

@@ -51,39 +51,6 @@ def test_that_nothing_is_proved_is_noted_once_and_keeps_nobody(plain):
     assert "mine/kit.yaml:1:8: note[unproved-words]: this kit has no engine" in result.output
 
 
-def test_colours_and_styles_that_all_kits_have_are_there(plain):
-    kit = load.open_kit(plain, Diagnostics())
-    assert kit.palette == load.merged(plain, Diagnostics())["kit.yaml"].plain()["palette"]
-    assert {"ink", "accent", "soft", "paper"} <= kit.palette.keys()
-    assert {"name", "book-body"} <= kit.facebook.styles.keys()
-    edit(plain, "kit.yaml", "components:", 'palette: {accent: "#123456"}\ncomponents:')
-    assert load.open_kit(plain, Diagnostics()).palette == {**kit.palette, "accent": "#123456"}
-
-
-@pytest.mark.parametrize("component", ["guide", "tuckbox", "booklet", "token", "pad", "dial"])
-def test_other_components_need_no_engine_either(component, plain):
-    said = {
-        "guide": "kind: guide, title: How, stock: paper, face: guide",
-        "tuckbox": "kind: tuckbox, title: Box, decks: [all], face: back, back: back",
-        "booklet": "kind: booklet, title: Book, stock: paper, template: book.md, cover: back",
-        "token": "kind: token, title: Coin, diameter: 20, art: coin.svg, colours: [accent]",
-        "pad": "kind: pad, title: Pad, stock: paper, size: [90, 120], columns: [{title: A}, {title: B}], rows: 4",
-        "dial": "kind: dial, title: Dial, diameter: 60, least: 0, most: 9, colours: [accent]",
-    }
-    (plain / "book.md").write_text("# Book\n\nThere are {{ total('all') }} cards.\n", "utf-8")
-    (plain / "coin.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>A coin</title>'
-        '<circle cx="4.5" cy="4.5" r="4" fill="currentColor"/></svg>'
-    )
-    with (plain / "kit.yaml").open("a", encoding="utf-8") as stream:
-        stream.write(f"  more: {{{said[component]}}}\n")
-    with (plain / "faces.yaml").open("a", encoding="utf-8") as stream:
-        stream.write("  guide: {elements: [{flow: how-to-print.md, box: [0, 0, 180, 245], styles: guide}]}\n")
-    diagnostics = Diagnostics()
-    assert [diagnostic.code for diagnostic in job.check(plain, diagnostics) if diagnostic.severity == "error"] == []
-    assert list(diagnostics) == []
-
-
 def test_traits_are_worded_and_read_back(plain):
     edit(plain, "cards.yaml", "count: 5}", "count: 5, traits: {steps: 3}}")
     edit(plain, "faces.yaml", "style: name}]", 'style: name}, {text: "{words.go}", box: [8, 40, 47, 9], style: name}]')
@@ -134,41 +101,3 @@ def test_it_may_be_extended_and_copied(plain):
     (plain.with_name("other") / "rulings.yaml").write_text("R1: {question: Why?, answer: So.}\n", "utf-8")
     assert message(plain.with_name("other")) == [("note", "unproved-words"), ("warning", "wrong-ruling")]
     assert list(load.open_kit(plain.with_name("other"), Diagnostics()).rulings) == ["R1"]
-
-
-# Fields ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("asks", "hint"),
-    [
-        ("asides.says", None),
-        ("count", None),
-        ("deck.total", None),
-        ("asides.sais", "did you mean 'says'?"),
-        ("aside.says", "did you mean 'asides.says'?"),
-        ("asides.motto", None),
-        ("deck.totl", "did you mean 'total'?"),
-        ("kit.titel", "did you mean 'title'?"),
-        ("kit.credit.designer", None),
-        ("cuont", "did you mean 'count'?"),
-    ],
-)
-def test_a_field_that_no_card_could_have_is_reported(asks, hint, plain):
-    edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")
-    diagnostics = Diagnostics()
-    job.check(plain, diagnostics)
-    found = [diagnostic for diagnostic in diagnostics if diagnostic.code == "unknown-field"]
-    assert bool(found) is (hint is not None)
-    edit(plain, "faces.yaml", f", when: {asks}", "")
-    edit(plain, "faces.yaml", 'text: "{name}"', f'text: "{{{asks}}}"')
-    diagnostics = Diagnostics()
-    job.check(plain, diagnostics)
-    again = [diagnostic for diagnostic in diagnostics if diagnostic.code == "unknown-field"]
-    assert [diagnostic.hints[:1] for diagnostic in again] == [diagnostic.hints[:1] for diagnostic in found]
-    edit(plain, "faces.yaml", f'text: "{{{asks}}}"', 'text: "{name}"')
-    edit(plain, "faces.yaml", "style: name}]", f"style: name, when: {asks}}}]")
-    for diagnostic in found:
-        assert diagnostic.hints[:1] == ((hint,) if hint else ())
-        line = (plain / "faces.yaml").read_text("utf-8").splitlines()[diagnostic.span.line - 1]
-        assert line[diagnostic.span.column - 1 :].startswith(asks)

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-import shutil
+from collections import Counter
 from random import Random
 
-import pypdfium2
 import pytest
 
 from pnp import imposition, rules
-from pnp.checks import CheckContext
 from pnp.components.kinds import tuckbox
 from pnp.diagnostics import Diagnostics
-from pnp.graphics.drawing import Drawing, Path, Piece
+from pnp.graphics.drawing import Drawing, Path
 from pnp.imposition import Room
 from pnp.kit import paths
 from pnp.pipeline import job as press
-from pnp.pipeline.context import open_context
-from tests.conftest import drawn_context, edit, options_for
+from tests.conftest import edit, options_for
 from tests.support.engines import make
+from tests.support.printed import piece_of
 from tests.support.text import walk
 
 KIT = paths.data_folder() / "soaring"
 
 SUITS = {"a": "Mark A: twin peaks", "c": "Mark C: two open rings", "e": "Mark E: three rounded steps"}
-
-
-@pytest.fixture(scope="module")
-def context() -> CheckContext:
-    diagnostics = Diagnostics()
-    context = open_context(KIT, diagnostics)
-    assert context is not None, list(diagnostics)
-    found = drawn_context(context)
-    assert not diagnostics
-    return found
-
-
-@pytest.fixture
-def copy(tmp_path):
-    return shutil.copytree(KIT, tmp_path / "soaring")
-
-
-def one(context: CheckContext, id_: str) -> Piece:
-    return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
 
 
 def said(drawing: Drawing | None) -> str:
@@ -52,31 +31,30 @@ def said(drawing: Drawing | None) -> str:
 # What is cut out ------------------------------------------------------------------------------------------
 
 
-def test_every_logo_card_has_the_same_back_and_spare_cards_too(context):
-    backs = {said(piece.back) + str(id(piece.back)) for piece in context.pieces["deck"]}
+def test_every_logo_card_has_the_same_back_and_spare_cards_too(drawn):
+    backs = {said(piece.back) + str(id(piece.back)) for piece in drawn.pieces["deck"]}
     assert len(backs) == 1
-    assert one(context, "signs/spare").back is context.pieces["deck"][0].back
+    assert piece_of(drawn, "signs/spare").back is drawn.pieces["deck"][0].back
 
 
-@pytest.mark.slow
-def test_cards_fill_three_sheets_and_nothing_is_left_over(built):
-    (file,) = built(kit="soaring").folder.glob("*-cardstock.pdf")
-    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file)]
-    fronts = [page for page in pages if "· Cards ·" in page and "front" in page]
-    assert len(fronts) == 3
-    assert sum(page.count("Lost a card?") for page in fronts) == 2
-    assert sum(page.count("Who wins a hand") for page in fronts) == 4
+def test_cards_fill_three_sheets_and_nothing_is_left_over(drawn):
+    facts = drawn.render.facts
+    cards = [piece for id_ in ("deck", "signs", "references") for piece in drawn.pieces[id_]]
+    sheets = imposition.arrange("grid", cards, Room(facts.papers["a4"].extent, facts.margin), 0.0)
+    assert [len(sheet.front) for sheet in sheets] == [9, 9, 9]
+    placed = Counter(placed.piece.id for sheet in sheets for placed in sheet.front)
+    assert (placed["signs/spare"], sum(n for id_, n in placed.items() if id_.startswith("references/"))) == (2, 4)
 
 
 # What the cards say ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_game_hands_out_more_tokens_than_there_are(context, players):
+def test_no_game_hands_out_more_tokens_than_there_are(drawn, players):
     game = make("soaring", KIT, players=players)
-    mine = {piece.copies for piece in context.pieces["tokens"]}
+    mine = {piece.copies for piece in drawn.pieces["tokens"]}
     assert mine == {game.table.win.number}
-    assert len(context.pieces["tokens"]) >= players
+    assert len(drawn.pieces["tokens"]) >= players
     for number in range(20):
         end = rules.playing.play(game, Random(f"tokens/{number}"))
         assert max(end.wins) in mine
@@ -92,14 +70,14 @@ TOKEN = 1.5
 """The thickest card on which tokens are glued, in mm."""
 
 
-def test_the_folded_mat_lies_in_the_box_with_the_cards_and_the_tokens(context):
-    (mat,) = context.pieces["aside"]
-    facts, spec = context.render.facts, context.render.kit.components["tuckbox"]
-    box = tuckbox._box(spec, context.render)
+def test_the_folded_mat_lies_in_the_box_with_the_cards_and_the_tokens(drawn):
+    (mat,) = drawn.pieces["aside"]
+    facts, spec = drawn.render.facts, drawn.render.kit.components["tuckbox"]
+    box = tuckbox._box(spec, drawn.render)
     halves = sorted((mat.size.w / 2, mat.size.h / 2))
     assert halves[0] <= box.w - 1
     assert halves[1] <= box.h - 1
-    cards = sum(context.render.kit.totals[deck] for deck in spec.decks)
+    cards = sum(drawn.render.kit.totals[deck] for deck in spec.decks)
     mat_, cards_ = 4 * facts.thickness[mat.stock], cards * facts.thickness["cardstock"]
     assert cards_ + TOKEN + mat_ + tuckbox.SLACK <= box.d
     assert box.w >= 3 * 20
@@ -108,7 +86,7 @@ def test_the_folded_mat_lies_in_the_box_with_the_cards_and_the_tokens(context):
         item for _, item in walk(mat.front.items) if isinstance(item, Path) and item.stroke and item.stroke.dash == TICK
     ]
     assert len(folds) == 4  # a tick at both ends of two folds
-    assert "12 tokens and the mat, folded twice" in said(one(context, "tuckbox/box").front)
+    assert "12 tokens and the mat, folded twice" in said(piece_of(drawn, "tuckbox/box").front)
 
 
 def test_a_deck_with_a_sixth_value_fits_its_cards_and_its_reference_card(copy):
@@ -132,7 +110,7 @@ def test_a_deck_with_a_sixth_value_fits_its_cards_and_its_reference_card(copy):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_box_the_tokens_and_the_mat_share_a_sheet(context, paper):
-    facts = context.render.facts
-    pieces = [piece for id_ in ("tokens", "aside", "tuckbox") for piece in context.pieces[id_]]
+def test_the_box_the_tokens_and_the_mat_share_a_sheet(drawn, paper):
+    facts = drawn.render.facts
+    pieces = [piece for id_ in ("tokens", "aside", "tuckbox") for piece in drawn.pieces[id_]]
     assert len(imposition.arrange("nest", pieces, Room(facts.papers[paper].extent, facts.margin), 8.0)) == 1

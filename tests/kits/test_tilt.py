@@ -2,52 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import shutil
-
 import pypdfium2
 import pytest
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from pnp import rules
-from pnp.checks import CheckContext
-from pnp.checks.support.printed import tables, tags, texts
+from pnp.checks.support.printed import tags, texts
 from pnp.diagnostics import Diagnostics
 from pnp.games.tilt import observe as probe
 from pnp.games.tilt.target import OPPOSITE
 from pnp.graphics.drawing import Path, Piece, Tag, every, walk
-from pnp.kit import paths
-from pnp.pipeline.context import open_context
-from tests.conftest import drawn_context, edit
+from tests.conftest import edit
 from tests.support.engines import make
 
-KIT = paths.data_folder() / "tilt"
 DECKS = {"aims": 9, "horses": 8, "knights": 9, "shields": 4}
 COLOURWAYS = ("gules", "azure")
-
-
-@pytest.fixture(scope="module")
-def context() -> CheckContext:
-    diagnostics = Diagnostics()
-    context = open_context(KIT, diagnostics)
-    assert context is not None, list(diagnostics)
-    found = drawn_context(context)
-    assert not diagnostics
-    return found
-
-
-@pytest.fixture(scope="module")
-def game():
-    return make("tilt", KIT)
-
-
-@pytest.fixture
-def copy(tmp_path):
-    return shutil.copytree(KIT, tmp_path / "tilt")
-
-
-def one(context: CheckContext, id_: str) -> Piece:
-    return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
 
 
 def said(piece: Piece) -> list[str]:
@@ -69,16 +38,11 @@ def filled(piece: Piece) -> set[str]:
 # What is cut out ------------------------------------------------------------------------------------------
 
 
-def test_the_large_cards_fill_seven_sheets(context):
-    large = [piece for pieces in context.pieces.values() for piece in pieces if piece.size == (63, 88)]
-    assert sum(piece.copies for piece in large) == 63
-
-
-def test_backs_tell_deck_and_knight(context):
+def test_backs_tell_deck_and_knight(drawn):
     backs = {}
     for colourway in COLOURWAYS:
         for deck in DECKS:
-            found = {piece.back for piece in context.pieces[f"{deck}-{colourway}"]}
+            found = {piece.back for piece in drawn.pieces[f"{deck}-{colourway}"]}
             assert len(found) == 1, "nobody can tell the cards of a deck from behind"
             (back,) = found
             words = {text.text for text in back.texts()}
@@ -90,55 +54,23 @@ def test_backs_tell_deck_and_knight(context):
 # What the cards say ---------------------------------------------------------------------------------------
 
 
-def test_aim_cards_light_what_the_engine_lets_them_reach(context, game):
-    for piece in context.pieces["aims-azure"]:
+def test_aim_cards_light_what_the_engine_lets_them_reach(drawn, game):
+    for piece in drawn.pieces["aims-azure"]:
         card = piece.id.rpartition("/")[2]
-        example = context.render.kit.cards["aims"][card].plain_asides["example"]
+        example = drawn.render.kit.cards["aims"][card].plain_asides["example"]
         assert filled(piece) == set(probe.aimed(game, card, example))
 
 
-def test_arrows_on_aim_cards_lead_where_the_engine_sends_aims_at_the_edge(context, game):
-    for id_, card in context.render.kit.cards["aims"].items():
-        drawn = list(zip(card.plain_asides.get("edge_from", ()), card.plain_asides.get("edge_to", ()), strict=True))
+def test_arrows_on_aim_cards_lead_where_the_engine_sends_aims_at_the_edge(drawn, game):
+    for id_, card in drawn.render.kit.cards["aims"].items():
+        shown = list(zip(card.plain_asides.get("edge_from", ()), card.plain_asides.get("edge_to", ()), strict=True))
         way = game.aims[id_].way
         off = [cell for cell in game.target.cells if way in OPPOSITE and not game.target.neighbours(cell, way)]
         edge = {cell: sorted(probe.aimed(game, id_, cell)) for cell in off}
-        assert {cell: sorted(to for start, to in drawn if start == cell) for cell, _ in drawn} == edge
-
-
-def test_shield_cards_show_what_they_cover(context, game):
-    for card, place in game.places.items():
-        piece = one(context, f"shields-gules/{card}")
-        shown = {id_: [text.text for text in texts(tag.items)] for id_, tag in squares(piece).items()}
-        adds = {id_: words[1] for id_, words in shown.items() if len(words) > 1}
-        assert adds == {id_: f"+{value}" for id_, value in probe.covers(game, place).items()}
+        assert {cell: sorted(to for start, to in shown if start == cell) for cell, _ in shown} == edge
 
 
 # The boards -----------------------------------------------------------------------------------------------
-
-
-def test_the_target_board_names_every_shield_in_the_squares_it_covers(context, game):
-    labels = {card: context.render.kit.cards["shields"][card].asides["label"] for card in game.places}
-    for cell, tag in squares(one(context, "target/mat")).items():
-        words = " ".join(text.text for text in texts(tag.items))
-        wanted = {
-            f"{labels[card]} +{value}"
-            for card, place in game.places.items()
-            for covered, value in probe.covers(game, place).items()
-            if covered == cell
-        }
-        assert {word for label in labels.values() for word in re.findall(rf"\b{label} \+\d", words)} == wanted
-        assert cell.upper() in words.split()
-
-
-def test_the_target_board_has_the_numbers_that_its_squares_add(context, game):
-    for cell, tag in squares(one(context, "target/mat")).items():
-        traits = game.arms.locations[cell]
-        wanted = [f"+{n}" for n in (traits.impact, traits.opponent_balance) if n]
-        wanted += [str(traits.points)] if traits.points else []
-        words = " ".join(text.text for text in texts(tag.items))
-        numbers = re.findall(r":(?:impact|lance|balance): (\+?\d)", words)
-        assert sorted(numbers) == sorted(wanted), cell
 
 
 @pytest.mark.slow
@@ -167,11 +99,6 @@ def test_beside_the_back_of_a_hidden_card_are_only_backs_of_its_pattern(built):
 # The rulebook ---------------------------------------------------------------------------------------------
 
 
-def test_every_table_is_printed(context):
-    heads = {table.head for table in tables(context)}
-    assert set(context.render.kit.phrasebook.tables.values()) <= heads
-
-
 def parts(kit, face: str) -> set[str]:
     """The cards of which a picture of a sum has lines."""
     arts = [element.plain().get("art", "") for element in kit.facebook.faces[face].elements]
@@ -182,20 +109,20 @@ def with_traits(kit, decks: tuple[str, ...], traits: set[str]) -> set[str]:
     return {key for deck in decks for key, card in kit.cards[deck].items() if traits & set(card.traits.plain())}
 
 
-def test_the_parts_of_an_impact_are_all_that_add_to_it(context, game):
+def test_the_parts_of_an_impact_are_all_that_add_to_it(drawn, game):
     """The squares and knight cards of the picture are those with a bonus, and its spans are the halves of the lists."""
-    kit = context.render.kit
+    kit = drawn.render.kit
     assert parts(kit, "impact-sum") == with_traits(kit, ("knights", "locations"), {"impact"})
-    words = [text.text for piece in context.pieces["rulebook"] for text in piece.front.texts()]
+    words = [text.text for piece in drawn.pieces["rulebook"] for text in piece.front.texts()]
     half = game.squares // 2
     assert {f"{half + 1}–{game.squares}", f"1–{half}"} <= set(words)
 
 
-def test_the_parts_of_a_balance_are_all_that_change_it(context, game):
-    kit = context.render.kit
+def test_the_parts_of_a_balance_are_all_that_change_it(drawn, game):
+    kit = drawn.render.kit
     traits = {"balance", "balance_lost", "opponent_balance", "covers"}
     assert parts(kit, "balance-sum") == with_traits(kit, ("knights", "locations", "shields"), traits)
-    (page,) = [page for page in context.pieces["rulebook"] if "Rival’s cards" in said(page)]
+    (page,) = [page for page in drawn.pieces["rulebook"] if "Rival’s cards" in said(page)]
     words = iter(said(page))
     for place in ("down", "up", "inward", "outward"):
         covers = probe.covers(game, place)
@@ -321,15 +248,14 @@ def test_a_wrong_example_is_reported(copy, game, old, new, path):
     assert found == [path]
 
 
-def test_no_dashed_line_crosses_a_list_card(context):
+def test_no_dashed_line_crosses_a_list_card(drawn):
     """A dashed line is to be folded, and a cut line that slips would stay on the neighbour."""
-    for piece in context.pieces["lists"]:
+    for piece in drawn.pieces["lists"]:
         paths = (item for item, _ in walk(piece.front.items) if isinstance(item, Path) and item.stroke)
         assert not any(path.stroke.dash for path in paths), piece.id
 
 
-def test_horse_cards_are_marked_as_reconstructed_and_the_book_is_of_two_sheets(context):
+def test_horse_cards_are_marked_as_reconstructed(drawn):
     for side in COLOURWAYS:
-        for piece in context.pieces[f"horses-{side}"]:
+        for piece in drawn.pieces[f"horses-{side}"]:
             assert "reconstructed for this kit" in " ".join(text.text for text in texts(piece.front.items))
-    assert len(context.pieces["rulebook"]) == 8

@@ -9,6 +9,7 @@ from typing import Any
 from pnp import checks
 from pnp.checks.support.sentences import PROVED, sentences, trial
 from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.graphics.drawing import Piece
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, options_for
@@ -41,6 +42,11 @@ def states(context: checks.CheckContext, words: str) -> set[str]:
     chosen = [one for one in sentences(context) if one.kind == PROVED and words in one.text]
     tried = [trial(context, one) for one in chosen]
     return {one.verdict.state if one else "unread" for one in tried}
+
+
+def piece_of(context: checks.CheckContext, id_: str) -> Piece:
+    """The piece of this name among all that were drawn."""
+    return next(piece for pieces in context.pieces.values() for piece in pieces if piece.id == id_)
 
 
 def only(found: list[Diagnostic]) -> Diagnostic:

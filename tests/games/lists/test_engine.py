@@ -9,21 +9,11 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.games.lists.engine import INITIATIVE, OVER, PAIR, RIDE, STRIKE, WAGER, Course, Lists
+from pnp.games.lists.engine import INITIATIVE, RIDE, STRIKE, WAGER, Lists
 from pnp.rules.game import CHANCE
 from tests.conftest import edit
 from tests.support.engines import make, recorded, replayed
-from tests.support.lists import EAST, MEET, ROLLS, UNSEATED, WEST, after, joust, met, pairs, rolled, struck, withdraw
-
-
-def test_riders_take_turns_and_the_initiative_rides_first(game):
-    state = after(game, game.setup(), "pair 2 4", "initiative 1", "initiative 3")
-    movers = []
-    for _ in range(4):
-        movers.append(state.course.mover)
-        state = rolled(game, state, RIDE, 1)
-    assert movers == [EAST, WEST, EAST, WEST]
-    assert state.course.ridden == (2, 2)
+from tests.support.lists import after, met, pairs, rolled, withdraw
 
 
 def test_no_pass_takes_more_rides_than_there_are_steps(game):
@@ -35,64 +25,7 @@ def test_no_pass_takes_more_rides_than_there_are_steps(game):
     assert state.course.advantage is None
 
 
-def test_the_advantage_strikes_first_whoever_had_the_initiative(game):
-    state = after(game, game.setup(), "pair 1 2", "initiative 1", "initiative 6")
-    state = rolled(game, state, RIDE, 1, 6, 1, 4)
-    assert (state.course.leader, state.course.advantage, state.course.mover) == (EAST, WEST, WEST)
-    assert (state.course.ridden, state.phase) == ((10, 2), STRIKE)
-
-
-def test_a_strike_with_the_advantage_counts_before_the_reply(game):
-    assert rolled(game, met(game, EAST), STRIKE, 11).injuries == (4, 0)
-    assert rolled(game, met(game, EAST), STRIKE, 11, 10).injuries == (4, 3)
-
-
-def test_strikes_without_the_advantage_count_together(game):
-    waiting = rolled(game, met(game), STRIKE, 12)
-    assert (waiting.phase, waiting.injuries, waiting.course.rolls) == (STRIKE, (0, 0), (12,))
-    assert rolled(game, met(game), STRIKE, 11, 10).injuries == (3, 4)
-    swapped = met(game)._replace(course=Course(EAST, EAST, (6, 6), None, ()))
-    assert rolled(game, swapped, STRIKE, 11, 10).injuries == (4, 3)
-    assert rolled(game, swapped, STRIKE, 12, 1).tokens[:2] == (0, 1)
-    assert rolled(game, swapped, STRIKE, 1, 12).tokens[:2] == (1, 0)
-
-
-def test_dice_are_fair_and_have_all_their_sides(game):
-    dice = {
-        phase: game.chance(state)
-        for phase, state in (
-            (INITIATIVE, after(game, game.setup(), "pair 1 2")),
-            (RIDE, after(game, game.setup(), "pair 1 2", "initiative 2", "initiative 1")),
-            (STRIKE, met(game)),
-        )
-    }
-    assert {phase: [(int(action[1]), weight) for action, weight in die] for phase, die in dice.items()} == {
-        INITIATIVE: [(roll, 1) for roll in range(1, 7)],
-        RIDE: [(roll, 1) for roll in range(1, 7)],
-        STRIKE: [(roll, 1) for roll in ROLLS],
-    }
-
-
 # The tournament -----------------------------------------------------------------------------------------------
-
-
-def test_the_tenth_token_wins_the_tournament(game):
-    nine = game.setup()._replace(tokens=(9, 9, 0, 0), slots=30, jousts=30)
-    won = rolled(game, met(game, WEST, start=nine), STRIKE, 12)
-    assert (won.phase, game.actor(won), game.legal(won)) == (OVER, None, ())
-    assert game.outcome(won) == ("unseating", (0,), (10, 9, 0, 0))
-    assert game.length(won) == 31
-    yielded = rolled(game, met(game, None, (6, 0), nine), STRIKE, 1, 1)
-    assert game.outcome(yielded) == ("default", (1,), (9, 10, 0, 0))
-    assert game.outcome(rolled(game, met(game, None, (0, 0), nine), STRIKE, 12, 12)) is None
-
-
-def test_rest_lasts_for_exactly_one_joust(game):
-    state = struck(game, WEST, (0, 0), 12)
-    assert pairs(game, state) == ["pair 1 3", "pair 1 4", "pair 3 4"]
-    state = joust(game, state, "pair 3 4", *UNSEATED)
-    assert state.resting == (3,)
-    assert pairs(game, state) == ["pair 1 2", "pair 1 3", "pair 2 3"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 8])
@@ -210,27 +143,6 @@ def test_bystanders_wager_in_turn_and_openly(betting):
     state = after(betting, state, "pass")
     assert [betting.view(state, seat)["wagers"] for seat in range(4)] == [[[3, 2], [0, 0]]] * 4
     assert (state.phase, state.wagers, betting.actor(state)) == (INITIATIVE, ((3, 2), (0, 0)), CHANCE)
-
-
-@pytest.mark.parametrize(
-    ("strikes", "injuries", "chips"),
-    [
-        (("strike 12", "strike 1"), (0, 0), (2, 2, 4, 1)),
-        (("strike 1", "strike 12"), (0, 0), (2, 2, 0, 3)),
-        (("strike 12", "strike 12"), (0, 0), (2, 2, 2, 2)),
-        (("strike 1", "strike 1"), (0, 6), (2, 2, 2, 2)),
-        (("strike 1", "strike 1"), (6, 6), (2, 2, 2, 2)),
-    ],
-)
-def test_wagers_pay_even_money_when_one_knight_alone_is_unseated(betting, strikes, injuries, chips):
-    state = after(betting, betting.setup(), "pair 1 2", "wager 1 2", "wager 2 1", *MEET)
-    state = after(betting, state._replace(injuries=injuries), *strikes)
-    assert (state.chips, state.wagers, state.phase) == (chips, (), PAIR)
-
-
-def test_no_stake_is_greater_than_the_chips_at_the_start(betting):
-    state = after(betting, betting.setup()._replace(chips=(9, 2, 1, 2)), "pair 2 4")
-    assert pairs(betting, state) == ["pass", "wager 2 1", "wager 2 2", "wager 4 1", "wager 4 2"]
 
 
 def test_who_has_no_chips_is_not_asked(betting):

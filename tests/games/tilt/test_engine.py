@@ -8,41 +8,10 @@ from random import Random
 import pytest
 
 from pnp import rules
-from pnp.games.tilt.engine import AIM, CHOOSE, DECKS, ENTER, LEAN, OVER, PARRY, PLACE, PUSH, SHIELD, Tilt
-from pnp.games.tilt.strike import advance
-from pnp.rules.game import CHANCE, Outcome, RefusalError
+from pnp.games.tilt.engine import AIM, CHOOSE, DECKS, LEAN, OVER, SHIELD, Tilt
+from pnp.rules.game import Outcome
 from tests.support.engines import recorded, replayed
 from tests.support.tilt import after, aims, laid, struck, words
-
-
-def test_chance_names_the_first_player_who_places_first(game):
-    state = game.setup()
-    assert game.actor(state) == CHANCE
-    assert game.chance(state) == ((("first", "1"), 1), (("first", "2"), 1))
-    state = after(game, state, "first 2")
-    assert (state.phase, game.actor(state)) == (PLACE, 1)
-    assert words(game, state) == {"place a1", "place a5", "place d1", "place d5"}
-    state = after(game, state, "place d5")
-    assert game.actor(state) == 0
-    state = after(game, state, "place d5")
-    assert (aims(state), state.phase, game.actor(state)) == (["d5", "d5"], CHOOSE, 1)
-
-
-def test_one_card_of_each_deck_is_compulsory(game):
-    state = after(game, game.setup(), "first 1", "place a1", "place a1")
-    assert len(game.legal(state)) == len(game.aims) * len(game.horses) * len(game.knights)
-    for short in ("choose up", "choose up spur", "choose up spur -", "choose - spur parry", "choose spur up parry"):
-        assert not game.allows(state, rules.game.read(short))
-        with pytest.raises(RefusalError, match="is not allowed; allowed: "):
-            rules.step(game, state, short)
-
-
-def test_played_cards_are_gone_for_the_tilt(game):
-    state = after(game, game.setup(), "first 1", "place a1", "place a1")
-    state = after(game, state, "choose up gallop rise", "choose up gallop rise")
-    assert not game.allows(state, ("choose", "up", "gallop", "steady"))
-    assert not game.allows(state, ("choose", "up", "spur", "rise"))
-    assert game.allows(state, ("choose", "up", "spur", "steady")), "there are two of some cards"
 
 
 def test_cards_resolve_in_order_and_the_first_player_changes(game):
@@ -60,19 +29,6 @@ def test_cards_resolve_in_order_and_the_first_player_changes(game):
     assert (state.phase, state.first, game.actor(state)) == (CHOOSE, 1, 1)
     assert (aims(state), state.knights[0].lean, state.knights[1].shield) == (["b1", "c1"], "right", "up")
     assert game.range(state) == 33
-
-
-@pytest.mark.parametrize(
-    ("first", "other", "gap", "ridden"),
-    [(3, 3, 5, (3, 2)), (3, 3, 9, (3, 3)), (1, 6, 6, (1, 5)), (6, 1, 6, (5, 1)), (6, 1, 1, (1, 0)), (0, 4, 3, (0, 3))],
-)
-def test_tc4_horses_go_square_by_square_in_turn(first, other, gap, ridden):
-    spent, turn = [0, 0], 0
-    while sum(spent) < gap and spent != [first, other]:
-        if spent[turn] < (first, other)[turn]:
-            spent[turn] += 1
-        turn = 1 - turn
-    assert advance(first, other, gap) == ridden == tuple(spent)
 
 
 @pytest.mark.parametrize("ending", sorted(Tilt.endings))
@@ -97,32 +53,6 @@ def test_random_matches_stay_within_their_bounds(game):
 
 
 # Parry ----------------------------------------------------------------------------------------------------
-
-
-def test_parry_with_two_squares_behind_lets_its_owner_pick(game):
-    state = laid(game, ("c2", "b2"), 3, "parry")
-    assert (state.phase, game.actor(state), words(game, state)) == (PUSH, 0, {"push a2", "push a3"})
-    assert aims(after(game, state, "push a3")) == ["b2", "a3"]
-
-
-def test_parry_pushes_by_the_off_table_rule(game):
-    state = laid(game, ("b2", "b1"), 3, "parry")
-    assert words(game, state) == {"push a1", "push a2"}
-    assert aims(laid(game, ("b2", "a2"), 3, "parry")) == ["a2", "a1"]
-    assert aims(laid(game, ("a4", "a5"), 3, "parry")) == ["a5", "a5"], "an aim that stays is joined"
-
-
-def test_parry_on_the_same_square_parts_the_aims(game):
-    state = laid(game, ("b2", "b2"), 1, "parry")
-    assert (state.phase, game.actor(state)) == (PARRY, 0)
-    assert words(game, state) == {"parry down", "parry left", "parry right", "parry up"}
-    assert aims(after(game, state, "parry left")) == ["b3", "b1"]
-    up = after(game, state, "parry up")
-    assert (up.phase, game.actor(up)) == (PUSH, 0)
-    assert aims(after(game, up, "push a2")) == ["c2", "a2"]
-    down = after(game, state, "parry down")
-    assert (down.phase, game.actor(down), words(game, down)) == (ENTER, 0, {"enter a2", "enter a3"})
-    assert aims(after(game, down, "enter a3")) == ["a3", "c2"]
 
 
 def test_parry_on_the_same_square_at_the_edge(game):
