@@ -9,22 +9,6 @@ from hypothesis import strategies as st
 from pnp.diagnostics import Diagnostics, Span
 from pnp.diagnostics.diagnostic import Diagnostic, readable
 
-
-def test_errors_come_in_the_order_of_files_lines_and_columns_and_once_each() -> None:
-    diagnostics = Diagnostics()
-    assert not diagnostics
-    assert len(diagnostics) == 0
-    diagnostics.error(Span("b", 1, 1), "x", "1")
-    diagnostics.error(Span("a", 10, 1), "x", "2")
-    diagnostics.error(Span("a", 2, 9), "x", "3")
-    diagnostics.error(Span("a", 2, 3), "x", "4", "", "a hint")
-    diagnostics.error(Span("b", 1, 1), "x", "1")
-    assert diagnostics
-    assert len(diagnostics) == 4
-    assert [d.message for d in diagnostics] == ["4", "3", "2", "1"]
-    assert next(iter(diagnostics)).hints == ("a hint",)
-
-
 diagnostic_values = st.tuples(st.sampled_from("ab"), st.integers(1, 3), st.integers(1, 3), st.sampled_from("xy"))
 
 

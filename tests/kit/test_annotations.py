@@ -13,10 +13,8 @@ from pnp.kit import Style, jsonschema
 from pnp.kit.annotations import MARK, FaceChoice, NameOf, Names, StyleName, Unless, With
 from pnp.kit.record import Record
 from pnp.kit.schema import Between, Id, build
-from pnp.pipeline import job
 from pnp.sources import Node
 from pnp.sources.yaml import parse
-from tests.conftest import edit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,23 +111,6 @@ def test_the_list_of_keys_says_it_once(model: type[Any]) -> None:
     assert texts["width"] == "Its width. Only with `stroke`."
     assert texts["edge"] == "Its edge. Not with `face`."
     assert texts["focus"] == "What stays visible. Only with `fit: cover`."
-
-
-@pytest.mark.parametrize(
-    ("element", "message"),
-    [
-        ("{circle: [9, 9, 4], fill: pale, dash: [1, 1]}", "'dash' has no effect without 'stroke'"),
-        ("{rectangle: [9, 9, 4, 4], fill: {radial: [pale, soft], angle: 3}}", "'angle' has no effect without 'linear'"),
-        ("{line: [9, 9, 4, 4], step: [1, 1]}", "'step' has no effect without 'repeat'"),
-        ("{text: Hi, box: [9, 9, 30, 9], style: note, share: down}", "'share' has no effect without 'repeat'"),
-        ("{star: [9, 9, 4]}", "this shape has neither 'fill' nor 'stroke', so it is not drawn"),
-    ],
-)
-def test_an_element_with_an_idle_key_is_one_error(small, element: str, message: str) -> None:
-    edit(small, "faces.yaml", "  plain: {elements: [", f"  plain: {{elements: [{element}, ")
-    diagnostics = Diagnostics()
-    job.check(small, diagnostics)
-    assert [d.message for d in diagnostics if d.severity == "error"] == [message]
 
 
 @dataclass(frozen=True, kw_only=True)

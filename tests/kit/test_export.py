@@ -36,8 +36,7 @@ def ordered(cards: Any) -> str:
     return json.dumps({deck: {id_: label(card) for id_, card in found.items()} for deck, found in cards.items()})
 
 
-@pytest.mark.parametrize("kit", KITS)
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("kit", "form"), [*zip(KITS, (*FORMS, *FORMS), strict=False)])
 def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
     base = paths.data_folder() / kit
     folder = with_table(tmp_path / kit, kit, form)
@@ -48,14 +47,12 @@ def test_a_kit_from_its_own_export_is_the_same_kit(kit, form, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kit", "form"), [("rhino", "xlsx"), ("lists", "csv")])
-def test_a_kit_from_its_own_export_proves_and_draws_the_same(kit, form, tmp_path):
-    folder = with_table(tmp_path / kit, kit, form)
-    result = run("diff", kit, folder)
+def test_a_kit_from_its_own_export_proves_and_draws_the_same(tmp_path):
+    folder = with_table(tmp_path / "rhino", "rhino", "xlsx")
+    result = run("diff", "rhino", folder)
     assert (result.exit_code, result.stdout.splitlines()[1:]) == (0, ["nothing differs"]), result.output
-    if kit == "rhino":
-        diagnostics = Diagnostics()
-        assert [f for f in job.check(folder, diagnostics) if f.severity == "error"] == []
+    diagnostics = Diagnostics()
+    assert [f for f in job.check(folder, diagnostics) if f.severity == "error"] == []
 
 
 @pytest.mark.parametrize("form", FORMS)

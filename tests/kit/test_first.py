@@ -168,33 +168,6 @@ def test_pictures_of_a_kind_that_is_not_read_are_named(tmp_path):
     assert "not beside" not in result.output or "sun.gif" not in result.output.partition("not beside")[2]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("Title,Qty\n", "cards.csv:1:1: error[unread-table]: this table has no cards"),
-        ("Title,Qty\n,1\nA,\n", "1:1: error[missing-column]: no column of this table has a name in every row"),
-        ("Title,Qty,Qty\nA,1,2\n", "cards.csv:1:11: error[duplicate-column]"),
-        ("Title\n\"A\n", "cards.csv:2:1: error[unread-table]: the closing quote is missing"),
-    ],
-)  # fmt: skip
-def test_a_table_that_makes_no_kit_is_reported_with_its_place(text, message, tmp_path):
-    text = text.replace("Title", "Power") if "every row" in message else text
-    result = run("new", "quest", tmp_path, "--table", table(tmp_path, text, "cards.csv"))
-    assert result.exit_code == 1
-    assert message in result.output
-    assert not (tmp_path / "quest").exists()
-
-
-@pytest.mark.parametrize(
-    ("more", "message"),
-    [(["--from", "rhino"], "--table makes a kit of its own"), ([], "cards.xls is none of CSV, TSV, XLSX, ODS, JSON")],
-)
-def test_tables_of_other_formats_and_for_overlays_are_refused(more, message, tmp_path):
-    result = run("new", "quest", tmp_path, *more, "--table", table(tmp_path, name="cards.xls"))
-    assert result.exit_code == 2
-    assert message in " ".join(result.output.split())
-
-
 def test_a_table_with_an_odd_name_is_copied_under_another(tmp_path):
     kit = made(tmp_path, "--table", table(tmp_path, "Name\nA\n", "cards!+.csv"))
     assert (kit / "cards.csv").is_file()
@@ -224,14 +197,6 @@ def test_a_first_kit_without_cards_has_no_errors_and_prints(kind, printed_words,
     _, text = printed(kit, tmp_path / "out")
     words = " ".join(text.split())
     assert [one for one in printed_words if one not in words] == []
-
-
-@pytest.mark.parametrize("more", [("--from", "rhino"), ("--table", "cards.csv")])
-def test_a_kind_is_for_a_kit_from_nothing(more, tmp_path):
-    table(tmp_path, name="cards.csv")
-    result = run("new", "quest", tmp_path, "--kind", "dice", *[tmp_path / one if "." in one else one for one in more])
-    assert result.exit_code == 2
-    assert "--kind is for a kit from nothing" in result.output
 
 
 @pytest.fixture

@@ -148,7 +148,6 @@ def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_erro
     folder.mkdir()
     (folder / "kit.yaml").write_text("extends: rhino-de\nlanguage: de-AT\nedition: canonical\n", "utf-8")
     (folder / "sheets.de-AT.yaml").write_text("words: {box_glue_bottom: Untergrund}\n", "utf-8")
-    assert {diagnostic.code for diagnostic in found_in(folder)} == {"unvouched-words"}  # a new word must be read
     assert open_context(folder, Diagnostics()).say("box_glue_bottom") == "Untergrund"
     (folder / "sheets.de-AT.yaml").write_text('words: {box_glue_bottom: "{x}", box_glue_botom: y}\n', "utf-8")
     found = [(d.code, d.span.line, *d.hints) for d in found_in(folder)]

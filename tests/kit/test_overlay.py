@@ -297,20 +297,3 @@ def test_a_kit_that_stands_alone_changes_styles_and_colours_key_by_key_too(kit):
     (diagnostic,) = found_in(kit)
     assert (diagnostic.code, diagnostic.message) == ("nothing-to-change", "there is no text style 'book-h9' to change")
     assert diagnostic.hints == ("did you mean 'book-h3'?", "a new text style needs the key 'font' or 'extends'")
-
-
-CHANGED_FACES = {
-    "rhino": ("move", "name", "count"),
-    "tilt": ("aim", "name", "way"),
-    "soaring": ("rhino", "name", "cry"),
-    "lists": ("record", "name", "picture"),
-    "duel": ("picture", "picture", "index"),
-}
-"""A face of each game, and elements that an overlay may change in it."""
-
-
-@pytest.mark.parametrize("base", CHANGED_FACES)
-def test_faces_of_the_games_have_elements_to_change(tmp_path, base):
-    face, *ids = CHANGED_FACES[base]
-    present = load.open_kit(paths.data_folder() / base, Diagnostics()).facebook.faces[face].elements
-    assert set(ids) <= {element.value["id"].value for element in present if "id" in element.value}

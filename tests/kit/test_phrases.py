@@ -20,31 +20,6 @@ from pnp.sources.yaml import parse
 
 HERE = Span("cards.yaml", 1, 12)
 
-MOVES = {
-    "swerve": ("If flanked or fleeing", "Gain 1 position", "Lunge, Stomp, Swerve"),
-    "dodge": ("If fleeing", "Gain 1 position", "Lunge, Stomp, Charge, Dodge"),
-    "lunge": ("If head-to-head or better", "Score", "Doesn’t counter"),
-    "best_at_jousting": ("Only ever a counter", "Not a move", "Any card"),
-    "stomp": ("If flanking or chasing", "Score", "Stomp"),
-    "stampede": ("If chasing", "Score", "Dodge, Swerve"),
-    "spin": ("If flanked", "Gain 2 positions", "Dodge, Spin"),
-    "charge": ("From any position", "Gain 1 position", "Doesn’t counter"),
-    "tricky_move": ("From any position", "Gain 2 positions", "Doesn’t counter"),
-    "burst_of_speed": ("From any position", "Draw 1, head-to-head", "Stomp, Stampede, Burst of Speed"),
-}
-GLANCES = {
-    "swerve": ("green", ":gain-1:", None, ":counter:"),
-    "dodge": ("green", ":gain-1:", None, ":counter:"),
-    "lunge": ("red", ":score:", "score_by_position", ":no-counter:"),
-    "best_at_jousting": ("purple", ":any:", None, ":counter:"),
-    "stomp": ("red", ":score:", "score_by_position", ":counter:"),
-    "stampede": ("red", ":score:", "score_by_position", ":counter:"),
-    "spin": ("green", ":gain-2:", None, ":counter:"),
-    "charge": ("green", ":gain-1:", None, ":no-counter:"),
-    "tricky_move": ("green", ":gain-2:", None, ":no-counter:"),
-    "burst_of_speed": ("blue", ":reset:", None, ":counter:"),
-}
-
 
 def built(kind: Any, data: Any) -> Any:
     """A record as it is built from a file; JSON is YAML too."""
@@ -67,29 +42,6 @@ def said(context: RenderContext, traits: Any, **words: str) -> tuple[dict[str, s
     diagnostics = Diagnostics()
     found, badge, _ = wording.write(card(traits, **words), context.kit.phrasebook, "en", diagnostics)
     return found, badge, list(diagnostics)
-
-
-def test_the_table_has_every_move_card(context: RenderContext) -> None:
-    assert list(MOVES) == list(context.kit.cards["moves"])
-
-
-@pytest.mark.parametrize("id_", MOVES)
-def test_each_move_card_says_what_it_does(context: RenderContext, id_: str) -> None:
-    diagnostics = Diagnostics()
-    words, badge, _ = wording.write(context.kit.cards["moves"][id_], context.kit.phrasebook, "en", diagnostics)
-    assert words == dict(zip(("where", "effect", "counters"), MOVES[id_], strict=True))
-    shown = zip(("tint", "icon", "points", "counter_icon"), GLANCES[id_], strict=True)
-    assert badge == {key: value for key, value in shown if value}
-    assert not diagnostics
-
-
-@pytest.mark.parametrize("id_", ["chipdip", "stomper", "thunderquake", "tootsie"])
-def test_each_rhino_card_says_its_numbers(context: RenderContext, id_: str) -> None:
-    diagnostics = Diagnostics()
-    words, badge, _ = wording.write(context.kit.cards["rhinos"][id_], context.kit.phrasebook, "en", diagnostics)
-    assert words == {"brains": "Discard up to 1", "strength": "Draw 2", "top_speed": "Hold at most 5"}
-    assert badge == {}
-    assert not diagnostics
 
 
 def test_a_card_without_traits_says_what_it_is_given_and_no_more(context: RenderContext) -> None:

@@ -78,23 +78,6 @@ def test_cards_are_laid_out_for_a_size_of_the_kit(kit, tmp_path, size):
     assert {piece.size for mine in pieces.values() for piece in mine} == {Size(60, 90)}
 
 
-@pytest.mark.parametrize(
-    ("size", "message"),
-    [
-        ("smal", "there is no card size 'smal'; did you mean 'small'?; or give its measures, 20 to 300 mm"),
-        ("tile", "'tile' is a hexagon, and cards can be laid out for rectangles only"),
-        ("a b", "there is no card size 'a b'"),
-        ("7x7mm", "there is no card size '7x7mm'"),
-    ],
-)
-def test_a_size_that_the_kit_does_not_have_is_refused(kit, size, message):
-    own = "{small: {size: [60, 90]}, tile: {size: [52, 60], shape: hexagon}}"
-    edit(kit, "kit.yaml", "title: My cards\n", f"title: My cards\nsizes: {own}\n")
-    result = run("build", kit, "--card-size", size)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.replace("│", " ").split())
-
-
 @pytest.fixture(scope="module")
 def facts():
     diagnostics = Diagnostics()
