@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import run
-
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 
@@ -62,17 +60,6 @@ def test_a_translation_is_an_edition_in_another_language(tmp_path):
     code, shown = typed(tmp_path, "duelo", "edition", "duel", "es")
     assert code == 0, shown
     assert "a translation of duel into 'es'" in shown
-
-
-def test_a_script_is_told_to_name_the_kit():
-    result = run("new")
-    assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, "Error: name the kit, such as: pnp new quest")
-
-
-@pytest.mark.parametrize("option", [("--kind", "dice"), ("--kind", "cards"), ("--from", "tilt"), ("--full",)])
-def test_options_without_a_name_are_refused_because_answers_would_replace_them(option):
-    result = run("new", *option)
-    assert (result.exit_code, result.stderr.splitlines()[-1]) == (2, "Error: name the kit, such as: pnp new quest")
 
 
 @pytest.mark.slow

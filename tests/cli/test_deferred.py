@@ -108,10 +108,11 @@ def late_imports() -> Iterator[tuple[str, str, int]]:
 
 @pytest.mark.slow
 def test_only_slow_packages_are_imported_inside_functions() -> None:
+    late = list(late_imports())
     wrong = [
         (file, name, line)
-        for file, name, line in late_imports()
+        for file, name, line in late
         if name.partition(".")[0] not in SLOW | ELSEWHERE and (file, name) not in ALLOWED
     ]
     assert wrong == []
-    assert {(file, name) for file, name, _ in late_imports()} >= ALLOWED
+    assert {(file, name) for file, name, _ in late} >= ALLOWED

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.conftest import SMALL, run
+from tests.conftest import SMALL, edit, run
 
 
 @pytest.mark.slow
@@ -23,12 +23,11 @@ def test_an_export_names_its_folder_and_its_files(tmp_path):
 
 
 @pytest.mark.slow
-def test_wrong_data_is_reported_and_nothing_is_written(kit, tmp_path):
-    cards = kit / "cards.yaml"
-    cards.write_text(cards.read_text("utf-8").replace("count: 8", "count: 9", 1), "utf-8")
-    result = run("export", kit, "--to", "png", "--output", tmp_path / "out")
+def test_wrong_data_is_reported_and_nothing_is_written(six, tmp_path):
+    edit(six, "rulebook.md", "The total begins at 0.", "The total begins at 1.")
+    result = run("export", six, "--to", "png", "--output", tmp_path / "out")
     assert result.exit_code == 1
-    assert "error[not-canonical]" in result.stderr
+    assert "error[false-sentence]" in result.stderr
     assert "nothing was written" in result.stderr
     assert not (tmp_path / "out").exists()
 

@@ -129,31 +129,6 @@ def test_an_edition_without_a_work_file_gets_one_for_what_it_lacks(tmp_path):
     assert file.find("Hunter") is not None
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--kind", "game", "--language", "de"), "has rules in English"),
-        (("--from", "rhino", "--full", "--language", "es"), "leave it out, or --full"),
-        (("--from", "rhino", "--language", "Spanish"), "is not a language code like 'es' or 'pt-BR'"),
-        (("--from", "rhino", "--language", "../es"), "is not a language code"),
-        (("--from", "rhino", "--language", "en-GB"), "rhino is in 'en' already"),
-    ],
-)
-def test_wrong_uses_are_refused(arguments, message, tmp_path):
-    result = run("new", tmp_path / "mine", *arguments)
-    assert (result.exit_code, (tmp_path / "mine").exists()) == (2, False)
-    assert message in " ".join(result.output.split())
-
-
-def test_kits_that_need_no_work_file_get_none(tmp_path):
-    kit = base(tmp_path)
-    result = run("translate", kit)
-    assert result.exit_code == 2
-    assert "has no text in another language than 'en'" in " ".join(result.output.split())
-    assert not list(kit.glob("*.po"))
-    assert run("translate", "rhino").exit_code == 2
-
-
 def test_a_full_copy_of_a_translation_is_refused(tmp_path):
     kit = translation(tmp_path)
     result = run("new", tmp_path / "copy", "--from", kit, "--full")

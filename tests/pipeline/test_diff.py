@@ -104,20 +104,6 @@ def test_a_kit_that_is_no_longer_there(small, tmp_path, monkeypatch):
     assert label("HEAD:./small", SMALL).endswith("nothing differs\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["rhino", "rino"], "'NEW': there is no kit 'rino'; did you mean 'rhino'?; you can also name a revision"),
-        (["no/such.json", SMALL], "'OLD': there is no kit 'no/such.json'"),
-        ([SMALL, "x" * 5000], "'NEW': there is no kit"),
-    ],
-)
-def test_wrong_use(arguments, message):
-    result = run("diff", *arguments)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-
-
 def test_a_file_that_is_no_manifest(tmp_path):
     (tmp_path / "x.json").write_text("{}")
     result = run("diff", tmp_path / "x.json", SMALL)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import re
 
 import pypdf
 import pytest
@@ -126,22 +125,6 @@ def test_cut_files_are_listed_kept_and_removed(cards, tmp_path):
     assert not [path for path in out.iterdir() if path.suffix in (".dxf", ".svg")]
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--marks", "lines"], "'--marks': not with --cutter: the machine cuts by marks of its own"),
-        (["--backs", "gutterfold"], "'--backs': gutterfold is not for --cutter"),
-        (["--profile", "shop"], "'--cutter': not with --profile shop: shops cut with machines of their own"),
-        (["--paper", "a5"], "'--paper': A5 is too small for --cutter: each side must be 190 mm or more"),
-    ],
-)
-def test_options_that_do_not_fit_a_machine(cards, tmp_path, options, message):
-    result = run("build", cards, "--cutter", "silhouette", *options, "--output", tmp_path / "out")
-    assert result.exit_code == 2
-    assert message in " ".join(result.output.replace("│", " ").split())
-    assert not (tmp_path / "out").exists()
-
-
 def test_marks_may_be_none(cards, tmp_path):
     assert run("build", cards, "--cutter", "cricut", "--marks", "none", "--output", tmp_path / "out").exit_code == 0
 
@@ -234,21 +217,6 @@ def test_a_larger_area_of_design_space_holds_more_cards(cards):
     assert (w, h) <= (190, 240)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"cutter": "silhouette", "area": "180x220mm"}, "only with --cutter cricut"),
-        ({"area": "180x220mm"}, "only with --cutter cricut"),
-        ({"cutter": "cricut", "area": "220x220mm"}, "220 × 220 mm is larger than A4, 210 × 297 mm"),
-        ({"cutter": "cricut", "area": "90x220mm"}, "each side must be 100 mm or more"),
-        ({"cutter": "cricut", "area": "large"}, "'large' is not a size; write it like 180x220mm or 7x9in"),
-    ],
-)
-def test_an_area_that_cannot_be_is_refused(cards, options, message):
-    with pytest.raises(ChoiceError, match=re.escape(message)):
-        pnp.build(cards, **options)
-
-
 def test_sheets_for_a_ready_template_are_labelled_with_its_name_and_need_no_cut_file(cards):
     result = pnp.build(cards, cutter="silhouette-card-maker")
     assert "cut_files" not in result.manifest
@@ -257,17 +225,3 @@ def test_sheets_for_a_ready_template_are_labelled_with_its_name_and_need_no_cut_
     assert "layout a4-poker-v3" in pages[0].extract_text()
     assert [round(float(side)) for side in pages[0].mediabox[2:]] == [842, 595]
     assert len([p for p in result.manifest["placements"] if p["page"] == 1]) == 8
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"paper": "200x300mm"}, "has templates for these papers only: letter, legal, tabloid, a4, a3"),
-        ({"gap": 2.0}, "its templates have a gap of 1.25 mm"),
-        ({"inset": 12.0}, "only with --cutter silhouette or cameo-5-alpha"),
-        ({"card_size": "60x90mm"}, "a machine cuts none of these components"),
-    ],
-)
-def test_what_the_templates_do_not_have_is_refused(cards, options, message):
-    with pytest.raises(ChoiceError, match=re.escape(message)):
-        pnp.build(cards, cutter="silhouette-card-maker", **options)

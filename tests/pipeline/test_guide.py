@@ -111,7 +111,7 @@ def test_the_guide_is_among_the_contents_of_its_file():
     }
 
 
-@pytest.mark.parametrize("game", sorted(note.parent.name for note in paths.data_folder().glob("*/print-note.md")))
+@pytest.mark.parametrize("game", ["duel", "rhino-de"])
 def test_a_note_of_the_guide_may_ask_for_pages_that_are_not_printed(game):
     diagnostics = Diagnostics()
     layout = job.lay_out(options_for(paths.data_folder() / game, only=("guide",)), diagnostics)

@@ -85,26 +85,6 @@ def test_an_entry_that_ignores_nothing_is_a_note(kit):
     assert "mine/kit.yaml:2:52: note[idle-ignore]: 'small-type' ignores nothing" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["check", "build"])
-@pytest.mark.parametrize(
-    ("code", "reason"),
-    [
-        ("typewriter-sings", "there is no code 'typewriter-sings'; did you mean 'typewriter-signs'?"),
-        ("outside-path", "'outside-path' cannot be ignored: it is an error in data or of safety"),
-        ("wrong-type", "'wrong-type' cannot be ignored: it is an error in data or of safety"),
-        ("wrong-credit", "'wrong-credit' cannot be ignored: it is about the rights of others"),
-    ],
-)
-def test_other_codes_are_refused(kit, command, code, reason):
-    result = run(command, kit, "--ignore", code)
-    assert result.exit_code == 2
-    assert reason in " ".join(result.stderr.split())
-    _ignoring(kit, code)
-    result = run("check", kit)
-    assert result.exit_code == 1
-    assert f"kit.yaml:2:19: error[bad-ignore]: {reason}" in result.stdout
-
-
 def test_codes_of_checks_can_be_ignored_and_codes_of_data_cannot():
     can = {code for code in checks.explanations() if not ignoring.problem(code)}
     assert can == {*checks.checks(), "text-overflow"} - {"wrong-credit"}

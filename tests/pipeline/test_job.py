@@ -70,11 +70,10 @@ def test_progress_goes_down_to_nothing():
     assert len(left) == 1 + 4
 
 
-@pytest.mark.parametrize("game", ["rhino-fr", "rhino-night"])
-def test_a_title_whose_last_words_stay_together_is_a_name_in_a_part_of_the_kit_too(game):
+def test_a_title_whose_last_words_stay_together_is_a_name_in_a_part_of_the_kit_too():
     """Only the box has it as one text; elsewhere it is in a template."""
     diagnostics = Diagnostics()
-    press.build(options_for(RHINO.parent / game, only=("tuckbox",)), diagnostics)
+    press.build(options_for(RHINO.parent / "rhino-fr", only=("tuckbox",)), diagnostics)
     assert not list(diagnostics)
 
 
@@ -179,9 +178,11 @@ def test_a_build_with_matters_of_taste_prints_and_counts_them(tmp_path):
     assert "error[low-contrast]" in strict.output
 
 
-def test_a_canonical_game_with_an_engine_is_strict(kit):
-    edit(kit, "faces.yaml", "size: 7, colour: soft", "size: 7, colour: pale")
-    assert "error[low-contrast]" in run("check", kit).output
+def test_a_canonical_game_with_an_engine_is_strict(six):
+    edit(six, "faces.yaml", "worth: {font: body", "worth: {colour: pale, font: body")
+    assert "warning[low-contrast]" in run("check", six).output
+    edit(six, "kit.yaml", "edition: custom", "edition: canonical")
+    assert "error[low-contrast]" in run("check", six).output
 
 
 def test_an_explanation_states_what_is_of_taste():

@@ -256,37 +256,6 @@ def test_each_side_looks_like_the_one_printed_at_home(shop, home):
 # The command -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        "--backs gutterfold",
-        "--backs short",
-        "--backs separate",
-        "--paper letter",
-        "--order sides",
-        "--rulebook booklet",
-        "--marks lines",
-        "--gap 3",
-        "--pages 1",
-        "--draft",
-    ],
-)
-def test_what_means_nothing_to_a_shop_is_refused(given, tmp_path):
-    result = run("build", SMALL, "--profile", "shop", *given.split(), "--output", str(tmp_path / "out"))
-    assert result.exit_code == 2
-    assert given.split()[0] in result.output
-    assert "--profile shop" in result.output
-    assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize("given", ["--ink-limit 240", "--all-copies", "--pdfx x1a"])
-def test_what_means_nothing_at_home_is_refused(given, tmp_path):
-    result = run("build", SMALL, *given.split(), "--output", str(tmp_path / "out"))
-    assert result.exit_code == 2
-    assert given.split()[0] in result.output
-    assert not (tmp_path / "out").exists()
-
-
 def test_the_page_on_printing_at_home_is_nothing_for_a_shop(tmp_path):
     result = run("build", SMALL, "--profile", "shop", "--only", "guide", "--output", str(tmp_path / "out"))
     assert result.exit_code == 2

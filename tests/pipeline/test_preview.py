@@ -173,37 +173,6 @@ def test_a_card_of_several_components_is_shown_in_all_of_them(laid):
     assert [p.id for p in preview.named(laid.all_pieces, "chipdip")] == ["rhinos/chipdip", "foldies/chipdip"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("swrve",), "there is no card 'swrve'; did you mean 'swerve'?"),
-        (("moves/swrve",), "did you mean 'moves/swerve'?"),
-        (("--dpi", 1200), "more than 40 million pixels; the maximum is --dpi 4"),
-        (("--dpi", 0), "0 is not in the range"),
-    ],
-)
-def test_what_cannot_be_shown_is_refused(arguments, message, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = run("preview", SMALL, *arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--only", "deks"), "there is no component 'deks'; did you mean 'deck'?"),
-        (("c1", "--faulty"), "--only and --faulty choose faces; a CARD is chosen already"),
-        (("c1", "--only", "deck"), "--only and --faulty choose faces; a CARD is chosen already"),
-    ],
-)
-def test_a_wrong_choice_of_faces_is_refused(arguments, message, tmp_path):
-    result = run("preview", big_deck.write(tmp_path / "mine", 2), *arguments)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-
-
 def test_faces_are_chosen_by_component_and_by_fault(tmp_path, monkeypatch):
     kit = big_deck.write(tmp_path / "mine", 10)
     more = "  more: {kind: deck, title: More, cards: deck, size: poker, face: front}\n"

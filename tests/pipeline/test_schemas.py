@@ -33,8 +33,7 @@ def editor_faults(kit: Path) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("base", COUNTS)
-@pytest.mark.parametrize("more", [(), ("--full",)], ids=["overlay", "copy"])
+@pytest.mark.parametrize(("base", "more"), [("rhino", ()), ("tilt", ("--full",))], ids=["overlay", "copy"])
 def test_files_name_their_schemas_which_lie_beside_them_and_hold(base, more, tmp_path):
     kit = made(tmp_path, base, *more)
     assert editor_faults(kit) == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from math import hypot
 
 import pypdf
@@ -65,23 +64,6 @@ def test_a_used_label_is_skipped(cards):
     assert (result.manifest["placements"][0]["x"], result.manifest["placements"][0]["y"]) == PERFORATED[2]
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"paper": "avery-5371"}, "paper: a label is 88.9 × 50.8 mm, and nothing fits it: pieces are 63.5 × 88.9 mm"),
-        ({"paper": "cards-letter-landscape"}, "paper: Nine perforated cards is a sheet of labels"),
-        ({"paper": "cards-letter", "gap": 2}, "gap: not with --paper cards-letter"),
-        ({"paper": "cards-letter", "cutter": "generic"}, "cutter: not with --paper cards-letter"),
-        ({"paper": "cards-letter", "backs": "gutterfold"}, "backs: not with --paper cards-letter"),
-        ({"paper": "cards-letter", "marks": "corner"}, "marks: Nine perforated cards is not cut"),
-        ({"paper": "cards-letter", "skip": [10]}, "skip: there is no slot 10; a sheet has 9 slots"),
-    ],
-)
-def test_what_labels_do_not_have_is_refused(cards, options, message):
-    with pytest.raises(ChoiceError, match=re.escape(message)):
-        pnp.build(cards, **options)
-
-
 def test_what_does_not_fit_labels_is_named_and_so_is_what_does():
     with pytest.raises(ChoiceError) as refused:
         pnp.build(SMALL, paper="cards-letter")
@@ -89,23 +71,6 @@ def test_what_does_not_fit_labels_is_named_and_so_is_what_does():
         "a label is 63.5 × 88.9 mm, which is not for 'Standees', 'Championship bracket', 'Rulebook', "
         "'How to print': print these on plain paper, and here --only moves,rhinos,extras,score-track,score-markers"
     )
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"mark_colour": "blue"}, "'blue' is not a colour; write it like #00aacc"),
-        ({"mark_width": 0.5, "marks": "dots"}, "mark_width: not with --marks dots"),
-        ({"mark_length": 5, "marks": "lines"}, "mark_length: not with --marks lines"),
-        ({"mark_colour": "#0ac", "marks": "none"}, "mark_colour: not with --marks none"),
-        ({"mark_colour": "#0ac", "cutter": "generic"}, "mark_colour: not with --cutter"),
-        ({"mark_colour": "#0ac", "paper": "cards-letter"}, "mark_colour: not with --paper cards-letter"),
-        ({"mark_length": 5, "paper": "cards-letter", "marks": "corner"}, "is not cut"),
-    ],
-)
-def test_options_of_marks_that_have_no_effect_are_refused(cards, options, message):
-    with pytest.raises(ChoiceError, match=re.escape(message)):
-        pnp.build(cards, **options)
 
 
 @pytest.mark.parametrize(("options", "sheets"), [({}, 1), ({"order": "piles"}, 2), ({"skip": [1]}, 2)])
@@ -214,23 +179,6 @@ def test_options_of_cuts_are_refused_where_nothing_is_cut_out(book, options):
     with pytest.raises(ChoiceError, match=f"^{next(iter(options))}: these components are not cut out$"):
         pnp.build(book, only=["rulebook"], **options)
     pnp.build(book, only=["rulebook"], marks="none", gap=0)
-
-
-@pytest.mark.parametrize(
-    ("only", "options", "message"),
-    [
-        ("foldies", {"marks": "lines"}, "marks: these pieces have outlines to cut along, and no cut marks"),
-        ("foldies", {"gap": 3}, "gap: these pieces are no cards, and lie as far apart as they need"),
-        ("score-track", {"gap": 3}, "gap: these pieces are no cards, and lie as far apart as they need"),
-        ("guide", {"marks": "lines"}, "marks: these components are not cut out"),
-        ("moves", {"rulebook": "pages"}, "rulebook: none of these components is a book"),
-        ("rulebook", {"card_size": "bridge"}, "card_size: none of these components is a deck of cards, or a box for"),
-    ],
-)
-def test_options_without_effect_on_the_chosen_components_are_refused(small, only, options, message):
-    with pytest.raises(ChoiceError, match=f"^{re.escape(message)}"):
-        pnp.build(small, only=[only], **options)
-    pnp.build(small, only=[only, "moves", "rulebook"], **options)
 
 
 def halves(sheet: Sheet) -> list[list[int]]:

@@ -37,7 +37,6 @@ def test_another_font_is_named_at_once_and_a_sentence_of_the_kit_stays(tmp_path)
     ("title", "only", "more"),
     [
         ("Mine", ("rulebook",), set()),
-        ("Mine ☂", (), {"NotoSansSymbols2"}),
         ("Mine ☂", ("rulebook",), {"NotoSansSymbols2"}),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,15 @@ def site(small: Path) -> Iterator[Site]:
 def still() -> Iterator[Site]:
     """A kit that stays as it is."""
     with served(SMALL) as found:
+        found.checked()
+        yield found
+
+
+@pytest.fixture(scope="module")
+def shut(tmp_path_factory) -> Iterator[Site]:
+    """A kit that may be edited, for tests in which everything is refused."""
+    kit = shutil.copytree(SMALL, tmp_path_factory.mktemp("kits") / "small")
+    with served(Path(kit), edits=True) as found:
         found.checked()
         yield found
 

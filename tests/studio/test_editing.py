@@ -60,19 +60,19 @@ def test_the_page_reads_and_edits_a_piece(site):
         {"Content-Type": "text/plain"}, {"Content-Type": "application/x-www-form-urlencoded"}, {"Content-Type": None},
     ],
 )  # fmt: skip
-def test_nobody_but_the_page_can_edit(site, headers):
-    before = (site.kit / "faces.yaml").read_bytes()
-    assert said(site.post(f"change/{key(site)}", MOVE | {"box": [7, 6, 40, 8]}, **headers))[0] == 403
-    assert (site.kit / "faces.yaml").read_bytes() == before
+def test_nobody_but_the_page_can_edit(shut, headers):
+    before = (shut.kit / "faces.yaml").read_bytes()
+    assert said(shut.post(f"change/{key(shut)}", MOVE | {"box": [7, 6, 40, 8]}, **headers))[0] == 403
+    assert (shut.kit / "faces.yaml").read_bytes() == before
 
 
 @pytest.mark.parametrize("root", ["", "/wrong", "/{root}x", "/x{root}"])
-def test_without_the_secret_nothing_is_answered(site, root):
-    root = root.format(root=site.server.root[1:])
-    for path in ("/", f"/piece/{key(site)}.json", "/events"):
-        status, _, body = site.get(f"{root}{path}")
+def test_without_the_secret_nothing_is_answered(shut, root):
+    root = root.format(root=shut.server.root[1:])
+    for path in ("/", f"/piece/{key(shut)}.json", "/events"):
+        status, _, body = shut.get(f"{root}{path}")
         assert (status, b"Rhino" in body) in ((403, False), (404, False)), path
-    assert len(site.server.root) > 20
+    assert len(shut.server.root) > 20
 
 
 @pytest.mark.parametrize(
@@ -94,20 +94,20 @@ def test_without_the_secret_nothing_is_answered(site, root):
         ({"several": [MOVE] * 501}, "'several' is a list"),
     ],
 )
-def test_what_no_page_sends_is_refused_in_words(site, data, why):
-    status, words = said(site.post(f"change/{key(site)}", data))
+def test_what_no_page_sends_is_refused_in_words(shut, data, why):
+    status, words = said(shut.post(f"change/{key(shut)}", data))
     assert status == 400
     assert words.startswith(why)
 
 
 @pytest.mark.parametrize("number", [-1, 99])
-def test_an_element_that_is_not_there_is_no_longer_there(site, number):
-    assert said(site.post(f"change/{key(site)}", MOVE | {"number": number, "box": [1, 2, 3, 4]}))[0] == 409
+def test_an_element_that_is_not_there_is_no_longer_there(shut, number):
+    assert said(shut.post(f"change/{key(shut)}", MOVE | {"number": number, "box": [1, 2, 3, 4]}))[0] == 409
 
 
 @pytest.mark.parametrize("path", ["none/{key}", "change/{zero}", "change/../x", "change", "__class__/{key}"])
-def test_other_edits_are_refused(site, path):
-    assert said(site.post(path.format(key=key(site), zero="0" * 32), MOVE | {"box": [1, 2, 3, 4]}))[0] == 404
+def test_other_edits_are_refused(shut, path):
+    assert said(shut.post(path.format(key=key(shut), zero="0" * 32), MOVE | {"box": [1, 2, 3, 4]}))[0] == 404
 
 
 @pytest.mark.parametrize(
@@ -117,23 +117,23 @@ def test_other_edits_are_refused(site, path):
         {"face": None}, {"on": {"face": "move"}}, {"on": {"face": "move", "number": 0, "shown": []}},
     ],
 )  # fmt: skip
-def test_pictures_that_no_page_sends_are_refused(site, data):
-    before = sorted(site.kit.iterdir())
+def test_pictures_that_no_page_sends_are_refused(shut, data):
+    before = sorted(shut.kit.iterdir())
     whole = {"name": "x.png", "data": "aGk=", "face": "move", "at": [1, 2], "on": None}
-    assert said(site.post(f"picture/{key(site)}", whole))[0] == 422, "not a picture"
-    assert said(site.post(f"picture/{key(site)}", whole | data if data else data))[0] == 400
-    assert sorted(site.kit.iterdir()) == before
+    assert said(shut.post(f"picture/{key(shut)}", whole))[0] == 422, "not a picture"
+    assert said(shut.post(f"picture/{key(shut)}", whole | data if data else data))[0] == 400
+    assert sorted(shut.kit.iterdir()) == before
 
 
-def test_the_length_of_a_picture_is_limited_and_that_of_other_edits_is_not_larger(site):
+def test_the_length_of_a_picture_is_limited_and_that_of_other_edits_is_not_larger(shut):
     for name, length, status in (("picture", 13_533_334, 413), ("change", 200_001, 413), ("picture", 200_001, 400)):
         body = b"x" * length if status == 400 else b"x"
-        assert said(site.post(f"{name}/{key(site)}", body, **{"Content-Length": str(length)}))[0] == status
+        assert said(shut.post(f"{name}/{key(shut)}", body, **{"Content-Length": str(length)}))[0] == status
 
 
 @pytest.mark.parametrize("length", ["-1", "x", "999999999999", "200001", ""])
-def test_the_length_of_an_edit_is_limited(site, length):
-    assert said(site.post(f"change/{key(site)}", b"{}", **{"Content-Length": length}))[0] == 413
+def test_the_length_of_an_edit_is_limited(shut, length):
+    assert said(shut.post(f"change/{key(shut)}", b"{}", **{"Content-Length": length}))[0] == 413
     assert server.MAX_BODY == 200_000
 
 
@@ -141,8 +141,8 @@ def test_the_length_of_an_edit_is_limited(site, length):
     "cells",
     [None, [], {}, ["x"], [{"card": 1, "column": "name"}], [{"card": "swerve"}], [{"card": "x", "column": "y"}] * 5001],
 )
-def test_cells_that_no_page_sends_are_refused(site, cells):
-    assert said(site.post(f"cells/{key(site)}", {"cells": cells}))[0] == 400
+def test_cells_that_no_page_sends_are_refused(shut, cells):
+    assert said(shut.post(f"cells/{key(shut)}", {"cells": cells}))[0] == 400
 
 
 @pytest.mark.parametrize(
@@ -156,8 +156,8 @@ def test_cells_that_no_page_sends_are_refused(site, cells):
         {"rows": [{"name": "X"}] * 5001, "below": "swerve"},
     ],
 )
-def test_rows_that_no_page_sends_are_refused(site, data):
-    assert said(site.post(f"paste/{key(site)}", {"cells": []} | data))[0] == 400
+def test_rows_that_no_page_sends_are_refused(shut, data):
+    assert said(shut.post(f"paste/{key(shut)}", {"cells": []} | data))[0] == 400
 
 
 def test_a_mistake_of_the_program_is_said_and_the_page_goes_on(site, monkeypatch, capfd):

@@ -127,7 +127,7 @@ def test_the_order_of_a_face_that_is_extended_stays(overlay):
 def test_random_edits_of_several_are_undone_to_the_byte(small):
     session, before, chance = session_of(small), files_of(small), random.Random(5)
     refused = 0
-    for _ in range(40):
+    for _ in range(25):
         piece = session.piece(CARD)
         chosen = chance.sample(piece["elements"], min(len(piece["elements"]), chance.randint(1, 3)))
         kind = chance.choice(["move", "copy", "delete", "rewrite", "style"])

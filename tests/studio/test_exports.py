@@ -112,17 +112,17 @@ def test_errors_are_beside_the_export_and_a_draft_is_made_anyway(site):
         ("../x", {}, "--to: '../x' is not one of"),
     ],
 )
-def test_options_that_do_not_fit_are_refused_in_words(site, to, options, why):
-    status, said = begun(site, to, **options)
+def test_options_that_do_not_fit_are_refused_in_words(shut, to, options, why):
+    status, said = begun(shut, to, **options)
     assert status == 422
     assert why in said
-    assert read(site, "exporting.json")["name"] == "", "nothing was begun"
+    assert read(shut, "exporting.json")["name"] == "", "nothing was begun"
 
 
 @pytest.mark.parametrize("data", [{"options": []}, {"to": 1}, {"pieces": "x"}, {"pieces": [1]}])
-def test_what_no_page_sends_is_refused(site, data):
-    key = card_key(site.watch.view.shown.pieces[0])
-    assert site.post(f"export/{key}", {"to": "", "options": {}, "pieces": []} | data)[0] == 400
+def test_what_no_page_sends_is_refused(shut, data):
+    key = card_key(shut.watch.view.shown.pieces[0])
+    assert shut.post(f"export/{key}", {"to": "", "options": {}, "pieces": []} | data)[0] == 400
 
 
 @pytest.mark.parametrize("path", ["made/99/x", "made/0/../x", "made/kit.yaml", "made/-1/x", "made/all", "made/0/a/b"])

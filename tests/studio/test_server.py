@@ -218,14 +218,17 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
         yield found
 
 
-@pytest.fixture(params=WIDTHS)
-def wide(deck: Site, browser: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The page of the deck in a desktop's and in a phone's width."""
+@pytest.fixture
+def desk(deck: Site, browser: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The page of the deck, in a desktop's width unless a test has another as its parameter."""
     browser.dark(dark=False)
-    browser.open(deck.server.url, request.param)
+    browser.open(deck.server.url, getattr(request, "param", WIDTHS[0]))
     browser("localStorage.clear(); document.documentElement.dataset.theme = ''")
     yield browser
     assert browser.problems == []
+
+
+each_width = pytest.mark.parametrize("desk", WIDTHS, indirect=True)
 
 
 def visible(page: Page) -> list[str]:
@@ -239,61 +242,63 @@ def text(page: Page, id_: str) -> str:
 
 @pytest.mark.slow
 @needs_browser
-def test_all_cards_have_thumbnails_and_those_in_view_are_drawn(wide):
-    assert text(wide, "matching") == f"{COUNT} pieces"
-    wide.until("cards.querySelector('img').dataset.shown")
+def test_all_cards_have_thumbnails_and_those_in_view_are_drawn(desk):
+    assert text(desk, "matching") == f"{COUNT} pieces"
+    desk.until("cards.querySelector('img').dataset.shown")
     drawn = "cards.querySelectorAll('img[data-shown]').length"
-    assert 0 < wide(drawn) < COUNT / 4
+    assert 0 < desk(drawn) < COUNT / 4
     last = f"cards.children[{COUNT - 1}].querySelector('img')"
-    assert not wide(f"{last}.dataset.shown")
-    wide("cards.scrollTop = cards.scrollHeight")
-    assert wide.until(f"{last}.dataset.shown").startswith("side/")
-    assert wide(drawn) < COUNT / 2, "those that were scrolled past are not drawn"
+    assert not desk(f"{last}.dataset.shown")
+    desk("cards.scrollTop = cards.scrollHeight")
+    assert desk.until(f"{last}.dataset.shown").startswith("side/")
+    assert desk(drawn) < COUNT / 2, "those that were scrolled past are not drawn"
 
 
 @needs_browser
-def test_nothing_is_wider_than_the_page(wide):
+@each_width
+def test_nothing_is_wider_than_the_page(desk):
     for pane in ("cards", "faults", "sheets"):
-        wide(f"showPane('{pane}')")
-        assert wide("innerWidth") in WIDTHS, "a phone shows all of a page that is too wide, in a smaller size"
+        desk(f"showPane('{pane}')")
+        assert desk("innerWidth") in WIDTHS, "a phone shows all of a page that is too desk, in a smaller size"
         right = "Math.max(...[...document.querySelectorAll('header *, #filters *')].map(one => %s.right))"
-        assert wide(right % "one.getBoundingClientRect()") <= wide("innerWidth")
+        assert desk(right % "one.getBoundingClientRect()") <= desk("innerWidth")
 
 
 @needs_browser
-def test_panes_are_side_by_side_or_one_at_a_time(wide):
+@each_width
+def test_panes_are_side_by_side_or_one_at_a_time(desk):
     shown = "['pieces', 'diagnostics', 'sheets'].filter(id => at(id).offsetWidth > 0)"
-    if wide("innerWidth") == 1440:
-        assert wide(shown) == ["pieces", "diagnostics", "sheets"]
-        assert wide("at('sheets').getBoundingClientRect().left >= at('pieces').getBoundingClientRect().right")
+    if desk("innerWidth") == 1440:
+        assert desk(shown) == ["pieces", "diagnostics", "sheets"]
+        assert desk("at('sheets').getBoundingClientRect().left >= at('pieces').getBoundingClientRect().right")
         return
-    assert wide(shown) == ["pieces"]
-    wide.click("#to-sheets")
-    assert wide(shown) == ["sheets"]
-    wide.until("sheets.querySelector('img').dataset.shown")
-    wide.click("#to-faults")
-    assert wide(shown) == ["diagnostics"]
+    assert desk(shown) == ["pieces"]
+    desk.click("#to-sheets")
+    assert desk(shown) == ["sheets"]
+    desk.until("sheets.querySelector('img').dataset.shown")
+    desk.click("#to-faults")
+    assert desk(shown) == ["diagnostics"]
 
 
 @needs_browser
-def test_slash_searches_by_name_and_escape_clears(wide):
-    wide.press("/")
+def test_slash_searches_by_name_and_escape_clears(desk):
+    desk.press("/")
     for letter in "card 29":
-        wide.press(letter)
-    assert visible(wide) == ["Card 29", *(f"Card 29{digit}" for digit in range(10))]
-    assert text(wide, "matching") == f"11 of {COUNT} pieces"
-    wide.press("Escape")
-    assert len(visible(wide)) == COUNT
+        desk.press(letter)
+    assert visible(desk) == ["Card 29", *(f"Card 29{digit}" for digit in range(10))]
+    assert text(desk, "matching") == f"11 of {COUNT} pieces"
+    desk.press("Escape")
+    assert len(visible(desk)) == COUNT
 
 
 @needs_browser
-def test_cards_are_filtered_by_fault(wide):
-    wide.press("f")
-    faulty = visible(wide)
+def test_cards_are_filtered_by_fault(desk):
+    desk.press("f")
+    faulty = visible(desk)
     assert len(faulty) == FAULTY
     assert faulty[:3] == ["Card 2", "Card 4", "Card 5"]
-    wide.press("f")
-    assert len(visible(wide)) == COUNT
+    desk.press("f")
+    assert len(visible(desk)) == COUNT
 
 
 @pytest.mark.slow
@@ -309,102 +314,103 @@ def test_cards_are_filtered_by_component(still, browser):
 
 
 @needs_browser
-def test_a_card_shows_its_source_and_its_faults(wide):
-    wide.click(".thumb:nth-child(10)")
-    wide.until("at('card-place').textContent === 'mine/cards.csv:11'")
-    assert "art: lost10.svg" in text(wide, "card-source")
-    assert "art: lost10.svg" in wide("at('card-source').querySelector('mark.error').textContent")
-    assert "mine/cards.csv:11:13: error[missing-art]" in text(wide, "card-faults")
-    assert "^^^^^^^^^^ row 11, column C ('art')" in text(wide, "card-faults")
-    wide.until("at('card-sides').querySelector('img').naturalWidth > 200")
-    wide.press("ArrowRight")
-    wide.until("at('card-place').textContent === 'mine/cards.csv:12'")
-    assert text(wide, "card-name") == "Card 11"
-    wide.press("Escape")
-    assert not wide("dialog.open")
+@each_width
+def test_a_card_shows_its_source_and_its_faults(desk):
+    desk.click(".thumb:nth-child(10)")
+    desk.until("at('card-place').textContent === 'mine/cards.csv:11'")
+    assert "art: lost10.svg" in text(desk, "card-source")
+    assert "art: lost10.svg" in desk("at('card-source').querySelector('mark.error').textContent")
+    assert "mine/cards.csv:11:13: error[missing-art]" in text(desk, "card-faults")
+    assert "^^^^^^^^^^ row 11, column C ('art')" in text(desk, "card-faults")
+    desk.until("at('card-sides').querySelector('img').naturalWidth > 200")
+    desk.press("ArrowRight")
+    desk.until("at('card-place').textContent === 'mine/cards.csv:12'")
+    assert text(desk, "card-name") == "Card 11"
+    desk.press("Escape")
+    assert not desk("dialog.open")
 
 
 @needs_browser
-def test_a_fault_shows_its_card_and_a_group_all_its_faults(wide):
-    wide("showPane('faults')")
-    assert text(wide, "list").count("error[missing-art]") == 1
-    assert f"on {LOST} cards; first: 'Card 10' in cards.csv:11" in text(wide, "list")
-    wide.click("#list > li > .more")
-    wide.until(f"document.querySelectorAll('#list > li:first-child > ul > li').length === {LOST}")
-    assert "mine/cards.csv:301:15: error[missing-art]" in text(wide, "list")
-    wide.click("#list > li:first-child > ul > li:last-child > .head")
-    wide.until("at('card-place').textContent === 'mine/cards.csv:301'")
-    assert text(wide, "card-name") == "Card 300"
-    assert wide("at('card-source').getBoundingClientRect().top < innerHeight"), "its line is seen without scrolling"
+def test_a_fault_shows_its_card_and_a_group_all_its_faults(desk):
+    desk("showPane('faults')")
+    assert text(desk, "list").count("error[missing-art]") == 1
+    assert f"on {LOST} cards; first: 'Card 10' in cards.csv:11" in text(desk, "list")
+    desk.click("#list > li > .more")
+    desk.until(f"document.querySelectorAll('#list > li:first-child > ul > li').length === {LOST}")
+    assert "mine/cards.csv:301:15: error[missing-art]" in text(desk, "list")
+    desk.click("#list > li:first-child > ul > li:last-child > .head")
+    desk.until("at('card-place').textContent === 'mine/cards.csv:301'")
+    assert text(desk, "card-name") == "Card 300"
+    assert desk("at('card-source').getBoundingClientRect().top < innerHeight"), "its line is seen without scrolling"
 
 
 @needs_browser
-def test_a_group_of_many_comes_in_parts(wide):
-    wide("showPane('faults')")
+def test_a_group_of_many_comes_in_parts(desk):
+    desk("showPane('faults')")
     items = "document.querySelectorAll('#list > li:nth-child(2) > ul > li').length"
     button = "#list > li:nth-child(2) > .more"
-    assert wide(f"document.querySelector('{button}').textContent") == "show all 150"
+    assert desk(f"document.querySelector('{button}').textContent") == "show all 150"
     for number in (50, 100, 150):
-        wide.click(button)
-        wide.until(f"{items} === {number}")
-    assert wide(f"document.querySelector('{button}').hidden")
+        desk.click(button)
+        desk.until(f"{items} === {number}")
+    assert desk(f"document.querySelector('{button}').hidden")
 
 
 @needs_browser
-def test_sheets_fit_the_width_or_the_page_and_zoom(wide):
-    wide("showPane('sheets')")
+def test_sheets_fit_the_width_or_the_page_and_zoom(desk):
+    desk("showPane('sheets')")
     size = "['width', 'height'].map(side => sheets.querySelector('img').getBoundingClientRect()[side])"
-    fitted = wide(size)
-    wide.press("p")
-    whole = wide(size)
-    assert whole[1] <= wide("sheets.clientHeight")
+    fitted = desk(size)
+    desk.press("p")
+    whole = desk(size)
+    assert whole[1] <= desk("sheets.clientHeight")
     assert whole[0] <= fitted[0]
-    wide.press("0")
-    assert wide(size) == fitted
-    wide.press("+")
-    assert wide(size)[0] == pytest.approx(1.4 * fitted[0], 0.01)
-    wide.press("0")
-    wide.press("ArrowRight")
-    wide.until("at('where').textContent.startsWith('2 / ')")
+    desk.press("0")
+    assert desk(size) == fitted
+    desk.press("+")
+    assert desk(size)[0] == pytest.approx(1.4 * fitted[0], 0.01)
+    desk.press("0")
+    desk.press("ArrowRight")
+    desk.until("at('where').textContent.startsWith('2 / ')")
 
 
 @needs_browser
-def test_arrows_move_between_thumbnails_and_enter_opens_one(wide):
-    wide("cards.children[0].focus()")
-    wide.press("ArrowRight")
-    assert wide("document.activeElement.title") == "deck/c2"
-    wide.press("ArrowDown")
-    across = wide("getComputedStyle(cards).gridTemplateColumns.split(' ').length")
-    assert wide("document.activeElement.title") == f"deck/c{2 + across}"
-    wide.press("Enter")
-    assert text(wide, "card-name") == f"Card {2 + across}"
+def test_arrows_move_between_thumbnails_and_enter_opens_one(desk):
+    desk("cards.children[0].focus()")
+    desk.press("ArrowRight")
+    assert desk("document.activeElement.title") == "deck/c2"
+    desk.press("ArrowDown")
+    across = desk("getComputedStyle(cards).gridTemplateColumns.split(' ').length")
+    assert desk("document.activeElement.title") == f"deck/c{2 + across}"
+    desk.press("Enter")
+    assert text(desk, "card-name") == f"Card {2 + across}"
 
 
 @needs_browser
-def test_the_page_is_dark_if_the_system_is_and_by_its_switch(wide):
+def test_the_page_is_dark_if_the_system_is_and_by_its_switch(desk):
     ground = "getComputedStyle(document.body).backgroundColor"
-    light = wide(ground)
-    wide.dark(dark=True)
-    dark = wide(ground)
+    light = desk(ground)
+    desk.dark(dark=True)
+    dark = desk(ground)
     assert light != dark
-    wide.click("#theme")
-    assert wide(ground) == light
-    wide.click("#theme")
-    assert wide(ground) == dark
-    wide.dark(dark=False)
-    wide.press("d")
-    assert wide(ground) == dark
-    wide.open(wide("location.href"), 1440)
-    assert wide(ground) == dark, "the choice is remembered"
+    desk.click("#theme")
+    assert desk(ground) == light
+    desk.click("#theme")
+    assert desk(ground) == dark
+    desk.dark(dark=False)
+    desk.press("d")
+    assert desk(ground) == dark
+    desk.open(desk("location.href"), 1440)
+    assert desk(ground) == dark, "the choice is remembered"
 
 
 @needs_browser
-def test_a_question_mark_lists_the_keys(wide):
-    wide.press("?")
-    assert "only cards with errors or warnings" in text(wide, "help")
-    assert wide("at('help').open")
-    wide.press("Escape")
-    assert not wide("at('help').open")
+def test_a_question_mark_lists_the_keys(desk):
+    desk.press("?")
+    assert "only cards with errors or warnings" in text(desk, "help")
+    assert desk("at('help').open")
+    desk.press("Escape")
+    assert not desk("at('help').open")
 
 
 @pytest.mark.slow

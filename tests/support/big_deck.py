@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-COUNT = 500
+COUNT = 200
 LONG_EVERY, PALE_EVERY, LOST_EVERY = 2, 5, 10
 """Every second text is too long, every fifth is pale, every tenth card names a picture that does not exist."""
 

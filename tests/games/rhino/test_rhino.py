@@ -35,6 +35,23 @@ def after(game: Rhino, state: State, *actions: str) -> State:
     return state
 
 
+@pytest.mark.parametrize(
+    ("chain", "applies"),
+    [
+        pytest.param(["lunge"], True, id="R19"),
+        pytest.param(["lunge", "dodge"], False, id="R20"),
+        pytest.param(["lunge", "dodge", "spin"], True, id="R21"),
+        pytest.param(["lunge", "swerve", "best_at_jousting"], True, id="R23"),
+    ],
+)
+def test_a_chain_of_counters(game, chain, applies):
+    state = table(game, tuple(chain[::2]), tuple(chain[1::2]))
+    state = after(game, state, f"play {chain[0]}", *(f"counter {card}" for card in chain[1:]), "pass")
+    assert state.scores == ((1, 0) if applies else (0, 0))
+    assert state.stack == ()
+    assert state.discards == hand(game, *chain)
+
+
 def bursting(game: Rhino, *discards: str) -> State:
     """A Burst of Speed that stands after two counters, with an empty draw pile."""
     state = table(game, ("burst_of_speed", "best_at_jousting"), ("burst_of_speed",))
