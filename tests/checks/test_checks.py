@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 from pnp import checks
-from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import paths
-from pnp.pipeline import job
-from tests.conftest import RHINO, edit, own_edition
+from tests.conftest import RHINO
 from tests.support.batches import batches
 from tests.support.examples import EARLY, Example, Found, examples, tried_at_once, what
 from tests.support.printed import reported
@@ -26,13 +24,6 @@ ELSEWHERE = {
     "untranslated": "what an overlay does not say is reported where its base says it",
 }
 """Checks whose diagnostics may be elsewhere than the edit that caused them."""
-
-
-def found_in(kit: Path) -> list[Diagnostic]:
-    """Everything that `pnp check` would report of a kit."""
-    diagnostics = Diagnostics()
-    found = job.check(kit, diagnostics)
-    return [*diagnostics, *found]
 
 
 FAILING = [example for example in EXAMPLES if not example.passes]
@@ -145,14 +136,6 @@ def test_every_file_of_the_folder_is_a_check():
 @pytest.mark.parametrize("name", paths.kit_names())
 def test_the_shipped_kits_pass_every_check(name, checked):
     assert checked(name)["diagnostics"] == []
-
-
-@pytest.mark.slow
-def test_differences_of_a_custom_edition_are_notes(kit):
-    edit(kit, "cards.yaml", "count: 11", "count: 12")
-    found = found_in(own_edition(kit))
-    assert {d.severity for d in found} == {"note"}
-    assert "the count of 'Lunge' is 12; the canonical value is 11" in [d.message for d in found]
 
 
 def test_the_words_are_taken_off_the_finished_drawing(kit):

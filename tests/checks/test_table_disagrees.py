@@ -94,21 +94,14 @@ def test_a_missing_row_is_reported_at_the_head(kit):
     assert (found.message, found.span.line) == ("the row for fleeing is missing", line)
 
 
-@pytest.mark.parametrize("table", ["| A | B |\n|--|--|\n| x | 7 |", "| | |\n|--|--|\n| **Charge** | y |"])
-def test_a_table_that_nobody_answers_for_is_an_error(kit, table):
-    edit(kit, "rulebook.md", "## The end of a bout", f"{table}\n\n## The end of a bout")
-    assert only(tabled(kit)).message.endswith("is not declared, so it cannot be checked")
-
-
-def test_a_table_with_a_head_of_words_must_be_declared(kit):
-    line = edit(kit, "rulebook.md", "## The end", "| A | B |\n|--|--|\n| x | y |\n\n## The end")
-    (found,) = tabled(kit)
-    assert (found.span.line, found.message) == (line, "this table (A, B) is not declared, so it cannot be checked")
-
-
-def test_a_table_without_numbers_or_cards_and_without_a_head_needs_no_answer(kit):
-    edit(kit, "rulebook.md", "## The end", "| | |\n|--|--|\n| x | y |\n\n## The end")
-    assert tabled(kit) == []
+def test_tables_that_nobody_answers_for_are_errors_and_one_without_head_numbers_and_cards_is_none(kit):
+    wrong = ["| A | B |\n|--|--|\n| x | 7 |", "| | |\n|--|--|\n| **Charge** | y |", "| A | C |\n|--|--|\n| x | y |"]
+    right = "| | |\n|--|--|\n| x | y |"
+    first = edit(kit, "rulebook.md", "## The end", "\n\n".join([*wrong, right, "## The end"]))
+    found = [(one.span.line, one.message) for one in tabled(kit)]
+    assert len(found) == 3
+    assert all(message.endswith("is not declared, so it cannot be checked") for _, message in found)
+    assert (first + 8, "this table (A, C) is not declared, so it cannot be checked") in found
 
 
 def test_a_declared_table_must_be_printed_and_known(kit):

@@ -12,7 +12,7 @@ from pnp.checks import ungrounded_phrase
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline.context import open_context
 
-NAMES = {"rhino": "head-to-head", "rhino-de": "Stirn an Stirn", "rhino-fr": "face à face"}
+NAMES = {"rhino": "head-to-head", "rhino-de": "Stirn an Stirn"}
 """The name of the position in the middle."""
 TURNED = {
     "rhino": {
@@ -46,31 +46,6 @@ TURNED = {
         "Discard up to {n}": "Mindestens {n} abwerfen",
         "Draw {n}": "{n} abwerfen",
         "Hold at most {n}": "Mindestens {n} halten",
-    },
-    "rhino-fr": {
-        "Only ever a counter": "Jamais pour contrer",
-        "From any position": "D’aucune position",
-        "If {head_to_head} or better": "Si {head_to_head} ou pire",
-        "If {positions}": "Sauf {positions}",
-        "Not a move": "Une manœuvre",
-        "Gain 1 position": "Perds 1 position",
-        "Gain {n} positions": "Perds {n} positions",
-        "Score": "Perds tous tes points",
-        "Draw {n}, {position}": "Défausse, va {position}",
-        "Any card": "Aucune carte",
-        "Doesn’t counter": "Contre toujours",
-        "Discard up to {n}": "Défausse au moins {n}",
-        "Draw {n}": "Défausse {n}",
-        "Hold at most {n}": "Garde au moins {n}",
-    },
-    "soaring-de": {
-        "High hand: beats the plain {suit} {n}": "Tiefer Stich: schlägt die normale {suit} {n}",
-        "Suit {suit}": "nicht Farbe {suit}",
-        "Wins ties with {c} and {e}": "Verliert bei Gleichstand gegen C und E",
-        "Loses ties with {a}, wins ties with {e}": "Verliert bei Gleichstand gegen E, gewinnt gegen A",
-        "Loses ties with {a} and {c}": "Verliert bei Gleichstand gegen C und A",
-        "Next hand, the {lowest} value wins": "Im nächsten Stich gewinnt der höchste Wert",
-        "High hand: below {under}, above {over}": "Hoher Stich: über {under}, unter {over}",
     },
     "soaring-fr": {
         "High hand: beats the plain {suit} {n}": "Pli bas : bat le {suit} {n} ordinaire",

@@ -102,7 +102,8 @@ def crossed(folder: Path) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("kit", "paper"),
     [
-        *((kit, "a4") for kit in ("rhino", "tilt", "soaring", "lists", "duel")),
+        ("rhino", "a4"),
+        ("tilt", "a4"),
         ("duel", "a5"),  # its mats leave least room
     ],
 )

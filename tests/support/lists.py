@@ -6,7 +6,6 @@ from pnp import rules
 from pnp.games.lists.engine import STRIKE, Course, Lists, State
 
 WEST, EAST = 0, 1
-ROLLS = range(1, 13)
 
 
 def after(game: Lists, state: State, *actions: str) -> State:

@@ -16,8 +16,7 @@ from pnp.rules import loading
 from tests.conftest import RHINO, SMALL, edit, fresh, options_for
 
 
-@pytest.mark.slow
-def test_a_check_makes_the_engine_once(kit, monkeypatch):
+def test_a_check_makes_the_engine_once(six, monkeypatch):
     calls: list[Any] = []
     opened = loading.open_game
 
@@ -27,7 +26,7 @@ def test_a_check_makes_the_engine_once(kit, monkeypatch):
 
     monkeypatch.setattr(loading, "open_game", open_game)
     diagnostics = Diagnostics()
-    job.check(kit, diagnostics)
+    job.check(six, diagnostics)
     assert (len(calls), list(diagnostics)) == (1, [])
 
 

@@ -37,11 +37,6 @@ def test_a_field_that_no_card_has_is_a_matter_of_taste(kit, text):
     assert run("check", kit, "--strict").exit_code == 1
 
 
-def test_a_field_of_one_card_is_enough(kit):
-    _added(kit, '{text: "{asides.says}", box: [8, 40, 47.5, 12], style: name}')
-    assert _found(kit) == []
-
-
 def test_a_field_of_another_deck_is_not(kit):
     _added(kit, '{text: "{asides.lore}", box: [8, 40, 47.5, 12], style: name}')
     edit(kit, "cards.yaml", "all:\n", "others:\n  one: {name: One, asides: {lore: Old}}\nall:\n")
@@ -56,39 +51,6 @@ def test_an_element_that_no_card_shows_is_a_warning(kit):
     assert _found(kit) == [("warning", "idle-element", message)]
     assert run("check", kit).exit_code == 0
     assert run("check", kit, "--warnings-as-errors").exit_code == 1
-
-
-@pytest.mark.parametrize(
-    ("condition", "message"),
-    [
-        (
-            "when: 'asides.says == \"No\"'",
-            "no card with this face meets the condition 'asides.says == \"No\"', so this",
-        ),
-        ("when: count > 5", "no card with this face meets the condition 'count > 5', so this element is never drawn"),
-        ("unless: count", "every card with this face meets the condition 'count', so this element is never drawn"),
-        ("unless: count > 5", "no card with this face meets the condition 'count > 5', so 'unless' has no effect"),
-    ],
-)
-def test_a_condition_with_the_same_result_on_all_cards_is_a_warning(kit, condition, message):
-    _added(kit, f"{{text: Rare, box: [8, 40, 47.5, 12], style: name, {condition}}}")
-    ((severity, code, found),) = _found(kit)
-    assert (severity, code) == ("warning", "idle-element")
-    assert found.startswith(message)
-
-
-@pytest.mark.parametrize(
-    "condition", ["when: asides.says", "when: kit.shop", "when: count", "when: count > 3", "unless: asides.says"]
-)
-def test_an_element_that_some_card_or_profile_shows_is_none(kit, condition):
-    _added(kit, f"{{text: Rare, box: [8, 40, 47.5, 12], style: name, {condition}}}")
-    assert _found(kit) == []
-
-
-def test_so_is_one_in_an_expression(kit):
-    _added(kit, '{text: "{asides.cost + 1}", box: [8, 40, 47.5, 12], style: name}')
-    message = "no card with this face has the field 'asides.cost', so it prints nothing"
-    assert _found(kit) == [("warning", "unfilled-field", message)]
 
 
 def test_faces_of_the_base_have_notes(kit, tmp_path):

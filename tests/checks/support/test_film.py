@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -81,30 +80,6 @@ def test_a_question_states_nothing(duel):
     assert not film.is_read(duel, "The total begins at 0?", "en")
 
 
-def test_of_two_players_both_are_all(contexts):
-    assert film.is_read(contexts("duel"), "Everybody may look at exposed cards.", "en")
-    assert film.is_read(contexts("soaring"), "Everybody does this at the same time.", "en")
-    assert not film.is_read(contexts("soaring"), "Both players do this at the same time.", "en")
-
-
-@pytest.mark.parametrize(
-    ("kit", "text", "message"),
-    [
-        ("rhino", "Then discard a card.", "'card' (indefinite) stands where 'card' is read"),
-        (
-            "soaring-de",
-            "Im hohen Stich schlägt einen Abwind die normale 3 seiner Farbe.",
-            "'3' stands where 'Farbe' is read",
-        ),
-        ("soaring", "A Downer does this whether it wins or loses, too.", "'too' stands where its end is read"),
-    ],
-)
-def test_a_form_that_no_rule_reads_is_named(contexts, kit, text, message):
-    near = film.near(contexts(kit), text, contexts(kit).render.kit.language)
-    assert near
-    assert near.message == message
-
-
 def test_words_exchanged_within_a_proved_sentence_are_noticed(duel):
     true = "If the total is below the target, the defender must add."
     assert true in {sentence.text for sentence in sentences(duel) if sentence.kind == "proved"}
@@ -138,44 +113,23 @@ def test_an_unread_and_a_false_sentence_are_errors_at_their_lines(tmp_path):
 
 FILES = sorted((Path(__file__).parent / "sentences").glob("*.yaml"))
 SENTENCES = {file.stem: yaml.safe_load(file.read_text("utf-8")) for file in FILES}
-Contexts = Callable[[str], CheckContext]
 
 
-@pytest.fixture(scope="module")
-def contexts() -> Contexts:
-    """The kits, each opened once."""
-    found: dict[str, CheckContext] = {}
+@pytest.mark.parametrize("kit", SENTENCES)
+def test_true_sentences_are_proved_in_other_words_too_and_others_are_not(kit: str) -> None:
+    context, written = trials_context_of(paths.data_folder() / kit), SENTENCES[kit]
+    language = context.render.kit.language
 
-    def get(kit: str) -> CheckContext:
-        if kit not in found:
-            found[kit] = trials_context_of(paths.data_folder() / kit)
-        return found[kit]
+    def tried(texts) -> dict[str, tuple[str, str]]:
+        trials = {text: film.by_rules(context, text, language) for text in texts}
+        return {text: (one.verdict.state, one.verdict.message) if one else ("", "") for text, one in trials.items()}
 
-    return get
-
-
-def tried(context: CheckContext, text: str) -> film.Trial | None:
-    return film.by_rules(context, text, context.render.kit.language)
-
-
-@pytest.mark.parametrize(("kit", "text"), [(kit, text) for kit in SENTENCES for text in SENTENCES[kit]["proved"]])
-def test_a_true_sentence_is_proved_in_other_words_too(contexts: Contexts, kit: str, text: str) -> None:
-    trial = tried(contexts(kit), text)
-    assert trial
-    assert trial.verdict.state == "proved", trial.verdict.message
-
-
-@pytest.mark.parametrize("kit", [kit for kit in SENTENCES if "not proved" in SENTENCES[kit]])
-def test_other_sentences_are_not_proved(contexts: Contexts, kit: str) -> None:
-    trials = {text: tried(contexts(kit), text) for text in SENTENCES[kit]["not proved"]}
-    assert not {text for text, trial in trials.items() if trial and trial.verdict.state in ("proved", "seldom")}
-
-
-@pytest.mark.parametrize(
-    ("kit", "text", "message"), [(kit, *one) for kit in SENTENCES for one in SENTENCES[kit]["refuted"].items()]
-)
-def test_a_false_sentence_is_shown_with_what_play_shows(contexts: Contexts, kit: str, text: str, message: str) -> None:
-    trial = tried(contexts(kit), text)
-    assert trial
-    assert trial.verdict.state == "false"
-    assert trial.verdict.message.endswith(message)
+    assert {text: one for text, one in tried(written["proved"]).items() if one[0] != "proved"} == {}
+    others = tried(written.get("not proved", ()))
+    assert {text for text, (state, _) in others.items() if state in ("proved", "seldom")} == set()
+    for text, (state, message) in tried(written["refuted"]).items():
+        assert (state, message.endswith(written["refuted"][text])) == ("false", True), (text, message)
+    for text, message in written.get("unread", {}).items():
+        near = film.near(context, text, language)
+        assert not film.is_read(context, text, language)
+        assert not message or (near and near.message) == message

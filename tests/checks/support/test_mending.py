@@ -148,9 +148,3 @@ def test_a_file_that_may_not_be_written_is_named(six: Path) -> None:
     (mine / "examples.yaml").symlink_to(other)
     assert run("check", mine, "--mend").exit_code != 0
     assert other.read_text("utf-8") == ""
-
-
-def test_mend_and_explain_do_not_go_together(six: Path) -> None:
-    result = run("check", six, "--mend", "--explain", "rulebook.md:1")
-    assert result.exit_code == 2
-    assert "not with --explain" in result.output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from pnp.checks.support import sentences
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.pipeline import job
 from tests.conftest import edit
-from tests.support.printed import context_of, only, reported
+from tests.support.printed import context_of, reported
 
 EFFECT = (
     '{id: effect, text: "{words.effect}", box: [6, 48.6, 42.8, 5.4], style: card-effect, colour: "{badge.tint}", '
@@ -111,31 +112,22 @@ WRONG = {
 }
 
 
-def test_what_a_card_prints_may_be_quoted(kit):
-    edit(kit, "rulebook.md", QUOTE, "\n\n".join(RIGHT))
-    assert quoted(kit) == []
-
-
-def test_what_it_does_not_print_is_an_error_where_it_is_written(kit):
-    line = edit(kit, "rulebook.md", QUOTE, "\n\n".join(WRONG))
-    found, lines = quoted(kit), (kit / "rulebook.md").read_text("utf-8").split("\n")
-    assert len(found) == len(WRONG)
-    for number, (one, message) in enumerate(zip(found, WRONG.values(), strict=True)):
+def test_quotations_of_what_no_card_prints_are_errors_where_they_are_written(kit):
+    line = edit(kit, "rulebook.md", QUOTE, "\n\n".join([*WRONG, *RIGHT]))
+    elsewhere = [
+        ("rulings.yaml", edit(kit, "rulings.yaml", "No. Only a move does.", "Burst of Speed says “Score”.")),
+        (
+            "summary-turn.md",
+            edit(kit, "summary-turn.md", "Your rival may counter each.", "Stomp’s “If fleeing” is so."),
+        ),
+    ]
+    lines = (kit / "rulebook.md").read_text("utf-8").split("\n")
+    found = {(Path(one.span.file).name, one.span.line): one for one in quoted(kit)}
+    assert found.keys() == {*elsewhere, *(("rulebook.md", line + 2 * number) for number in range(len(WRONG)))}
+    for number, message in enumerate(WRONG.values()):
+        one = found["rulebook.md", line + 2 * number]
         assert one.message.startswith(message)
-        at = line + 2 * number
-        place = (str(kit / "rulebook.md"), at, lines[at - 1].rindex("“") + 1)
-        assert (one.span.file, one.span.line, one.span.column) == place
-
-
-def test_a_misquotation_in_a_ruling_is_reported_at_the_ruling(kit):
-    line = edit(kit, "rulings.yaml", "No. Only a move does.", "Burst of Speed says “Score”.")
-    found = only(quoted(kit))
-    assert (found.span.file, found.span.line) == (str(kit / "rulings.yaml"), line)
-
-
-def test_a_misquotation_on_a_summary_card_is_found(kit):
-    line = edit(kit, "summary-turn.md", "Your rival may counter each.", "Stomp’s “If fleeing” moves you up.")
-    assert only(quoted(kit)).span.line == line
+        assert one.span.column == lines[one.span.line - 1].rindex("“") + 1
 
 
 def test_cards_that_are_not_printed_this_time_are_not_asked(printed_kit):
