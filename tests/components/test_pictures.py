@@ -80,15 +80,12 @@ def test_a_faded_drawing_is_translucent_as_a_whole(tmp_path, standard):
 @pytest.mark.parametrize(
     ("keys", "dpi"),
     [
-        ("box: [10, 10, 40, 20]", 254),
-        ("box: [10, 10, 40, 20], crop: [0, 0, 0.5, 0.5]", 127),
-        ("box: [10, 10, 40, 20], mirrored: true", 254),
-        ("box: [10, 10, 40, 40], fit: stretch", 127),
-        ("box: [10, 10, 40, 40], fit: cover", 127),
-        ("box: [10, 10, 40, 20], fit: stretch, crop: [0, 0, 1, 0.5]", 127),
+        ("box: [10, 10, 40, 20]", 254), ("box: [10, 10, 40, 20], crop: [0, 0, 0.5, 0.5]", 127),
+        ("box: [10, 10, 40, 20], mirrored: true", 254), ("box: [10, 10, 40, 40], fit: stretch", 127),
+        ("box: [10, 10, 40, 40], fit: cover", 127), ("box: [10, 10, 40, 20], fit: stretch, crop: [0, 0, 1, 0.5]", 127),
         ("box: [10, 10, 40, 20], rotate: 30, mask: circle", 254),
     ],
-)
+)  # fmt: skip
 def test_the_resolution_is_that_of_what_is_shown(tmp_path, keys, dpi):
     (found,) = card(tmp_path, f"art: photo.png, {keys}").found(coarse_art)
     assert f"has {dpi} dpi as printed" in found.message

@@ -65,28 +65,6 @@ def test_all_cards_of_the_main_size_are_cut_to_the_new_one(size, trim, tmp_path)
     assert [p["trim"]["w"] for p in pieces if p["component"] == "foldies"] == [46] * 2
 
 
-@pytest.mark.slow
-def test_what_does_not_fit_is_refused_with_its_place(tmp_path):
-    result = run("build", "rhino", "--card-size", "micro", "--output", tmp_path / "out")
-    assert result.exit_code == 1
-    assert "faces.yaml" in result.stderr
-    assert "error[text-overflow]" in result.stderr
-    assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize(
-    ("size", "message"),
-    [
-        ("pokr", "there is no card size 'pokr'; did you mean 'poker'?"),
-        ("2x3mm", "20 to 300 mm, such as 70x120mm or 2.5x3.5in"),
-    ],
-)
-def test_an_unknown_size_is_wrong_use(size, message):
-    result = run("build", "rhino", "--card-size", size)
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-
-
 def test_the_kits_own_size_changes_nothing():
     context = resized("euro-poker")
     assert resize.main_size(context.kit, context.facts) == "euro-poker"

@@ -65,8 +65,7 @@ def test_gradients_are_shadings_and_no_pictures(graded):
 
 
 @pytest.mark.parametrize(
-    ("standard", "limit", "kinds"),
-    [("x4", 180, [2, 2, 3]), pytest.param("x1a", 300, [2, 2], marks=pytest.mark.slow)],
+    ("standard", "limit", "kinds"), [("x4", 180, [2, 2, 3]), pytest.param("x1a", 300, [2, 2], marks=pytest.mark.slow)]
 )
 def test_a_print_shop_gets_gradients_in_cmyk_within_the_ink_limit(graded, standard, limit, kinds):
     """In PDF/X-1a, the translucent disc is a picture."""

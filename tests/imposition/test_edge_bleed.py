@@ -51,10 +51,7 @@ def colours(kit, way, **options):
     return at
 
 
-@pytest.mark.parametrize(
-    ("way", "beyond"),
-    [("mirror", YELLOW), ("stretch", RED)],
-)
+@pytest.mark.parametrize(("way", "beyond"), [("mirror", YELLOW), ("stretch", RED)])
 @pytest.mark.parametrize("options", [{}, {"paper": "69.5x94.9mm", "margin": 0}])
 def test_the_edge_is_continued_past_the_trim_and_ends_at_the_bleed(kit, way, beyond, options):
     at = colours(kit, way, marks="none", **options)

@@ -79,10 +79,7 @@ def test_a_build_follows_the_answers_without_further_options(tmp_path, answers, 
 def test_options_of_a_build_come_before_the_answers(tmp_path):
     run("printer", "by-hand", "home", "--behind", "3", "--upside-down")
     options = ["--order", "sides", "--printer", "home", "--only", "moves"]
-    for more, found in (
-        ([], ("short", False)),
-        (["--backs", "long", "--reverse"], ("long", True)),
-    ):
+    for more, found in (([], ("short", False)), (["--backs", "long", "--reverse"], ("long", True))):
         result = run("build", SMALL, *options, *more, "--output", tmp_path / "out")
         assert result.exit_code == 0, result.output
         chosen = json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))["options"]

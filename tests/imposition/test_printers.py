@@ -298,11 +298,7 @@ def test_wrong_use_changes_nothing(kept, arguments, message):
 def test_a_broken_file_is_reported_with_its_place_and_left_as_it_is(kept, text, parts):
     kept.parent.mkdir(parents=True)
     kept.write_text(text)
-    for command in (
-        ["printer", "list"],
-        ["printer", "add", "new", "--x", "1"],
-        ["build", SMALL, "--printer", "home"],
-    ):
+    for command in (["printer", "list"], ["printer", "add", "new", "--x", "1"], ["build", SMALL, "--printer", "home"]):
         result = run(*command)
         assert result.exit_code == 1
         for part in (*parts, str(kept.name)):
@@ -422,29 +418,3 @@ def test_scales_are_lettered_clockwise_from_the_top():
     assert top.y > 280
     assert (right.inward, right.at(2, 0)) == (-1, (right.x, right.y + 2))
     assert "".join(scale.axis for scale in printers.stations(LYING)) == "yyxyyx"
-
-
-@pytest.mark.parametrize("size", [Size(139, 297), Size(100, 148)])
-def test_paper_without_room_for_scales_is_refused(size):
-    with pytest.raises(ValueError, match="needs paper of 140 × 205 mm or more"):
-        printers.stations(Room(size, 6.35))
-
-
-@pytest.mark.parametrize("room", [MEASURE_A4, LYING])
-def test_readings_give_back_the_errors_of_the_printer(room):
-    wrong = Profile(x=0.6, y=-0.4, rotate=0.2, back_scale_x=1.002, back_scale_y=0.999)
-    found = printers.solve(printers.expected(wrong, room), room)
-    assert (found.x, found.y) == (pytest.approx(0.6, abs=0.07), pytest.approx(-0.4, abs=0.07))
-    assert found.rotate == pytest.approx(0.2, abs=0.03)
-    assert found.landscape is (room is LYING)
-    assert printers.solve([0.0] * 6, room) == Profile(landscape=room is LYING)
-
-
-def test_a_reading_beyond_its_scale_is_refused():
-    with pytest.raises(ValueError, match=r"B is read as 2.1, but the scales end at 2$"):
-        printers.solve([0, 2.1, 0, 0, 0, 0], MEASURE_A4)
-
-
-def test_readings_that_contradict_each_other_are_refused():
-    with pytest.raises(ValueError, match=r"the readings B, C, E, F contradict each other"):
-        printers.solve([0, 1, -1, 0, 1, -1], MEASURE_A4)

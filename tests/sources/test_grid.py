@@ -50,10 +50,7 @@ def test_empty_rows_are_left_out_and_cells_have_their_headings():
             [(entry("My game"), entry("")), tuple(entry(name, 2) for name in ("id", "name", "count"))],
             "the first row has only 'My game', and no names of columns",
         ),
-        (
-            [(entry("id"),), *[(entry("a", 2),)] * (grid.MAX_ROWS + 1)],
-            f"more than {grid.MAX_ROWS:,} rows in one table",
-        ),
+        ([(entry("id"),), *[(entry("a", 2),)] * (grid.MAX_ROWS + 1)], f"more than {grid.MAX_ROWS:,} rows in one table"),
     ],
 )
 def test_what_is_no_table_of_cards_is_refused(rows, message):

@@ -143,15 +143,10 @@ def test_what_is_no_workbook_is_refused_before_much_is_done(what, tmp_path):
 
 
 STYLES = {
-    "B": 'fo:font-weight="bold"',
-    "N": 'fo:font-weight="normal"',
-    "I": 'fo:font-style="italic"',
-    "U": 'style:text-underline-style="solid"',
-    "S": 'style:text-line-through-style="solid"',
-    "H": 'style:text-position="super 58%"',
-    "L": 'style:text-position="-33% 58%"',
-    "P": 'style:text-position="0% 100%"',
-}
+    "B": 'fo:font-weight="bold"', "N": 'fo:font-weight="normal"', "I": 'fo:font-style="italic"',
+    "U": 'style:text-underline-style="solid"', "S": 'style:text-line-through-style="solid"',
+    "H": 'style:text-position="super 58%"', "L": 'style:text-position="-33% 58%"', "P": 'style:text-position="0% 100%"',
+}  # fmt: skip
 
 
 def styles(family: str, **more: str) -> str:

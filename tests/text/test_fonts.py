@@ -36,16 +36,12 @@ def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path)
 @pytest.mark.parametrize(
     ("font", "code"),
     [
-        ("{file: ../Mine.ttf}", "outside-path"),
-        ("{file: /etc/passwd}", "outside-path"),
-        ("{file: Mine.ttf, package: os}", "bad-form"),
-        ("{file: ../x, package: fontpkg-lilita-one}", "outside-path"),
-        ("{file: None.ttf}", "missing-font"),
-        ("{file: garbage.ttf}", "missing-font"),
-        ("{file: cut.ttf}", "missing-font"),
-        ("[Mine.ttf]", "wrong-type"),
+        ("{file: ../Mine.ttf}", "outside-path"), ("{file: /etc/passwd}", "outside-path"),
+        ("{file: Mine.ttf, package: os}", "bad-form"), ("{file: ../x, package: fontpkg-lilita-one}", "outside-path"),
+        ("{file: None.ttf}", "missing-font"), ("{file: garbage.ttf}", "missing-font"),
+        ("{file: cut.ttf}", "missing-font"), ("[Mine.ttf]", "wrong-type"),
     ],
-)
+)  # fmt: skip
 def test_a_font_that_cannot_be_is_reported_at_its_place(font, code, tmp_path):
     top = kit(tmp_path / "top", kit="extends: rhino\n", fonts=f"title: {font}\n")
     (top / "garbage.ttf").write_bytes(b"\0\1\0\0" + bytes(range(256)) * 9)

@@ -28,10 +28,8 @@ WORDS = sorted(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "language", ["en", "en-US", "de", "de-CH", "fr", "nl", "es", "it", "pl", "ru", "bg", "sv", "pt-BR"]
-)
-def test_words_are_parted_as_by_the_package_that_the_dictionaries_are_of(language: str) -> None:
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl", "pl", "ru"])
+def test_words_are_parted_as_by_the_package_that_the_dictionaries_are_of(language):
     path = dictionary(language)
     assert path is not None
     theirs = pyphen.Pyphen(filename=path, left=3, right=3)
@@ -44,28 +42,25 @@ def test_words_are_parted_as_by_the_package_that_the_dictionaries_are_of(languag
             assert "|".join(ours.parts(word)) == theirs.inserted(word, "|"), word
 
 
-def test_the_dictionary_is_that_of_the_country_or_else_the_languages_own() -> None:
+def test_the_dictionary_is_that_of_the_country_or_else_the_languages_own():
     names = {
         language: path and path.name
         for language in ("de", "de-AT", "en-US", "fr", "fr-CA")
         for path in [dictionary(language)]
     }
     assert names == {
-        "de": "hyph_de_DE.dic",
-        "de-AT": "hyph_de_AT.dic",
-        "en-US": "hyph_en_US.dic",
-        "fr": "hyph_fr.dic",
+        "de": "hyph_de_DE.dic", "de-AT": "hyph_de_AT.dic", "en-US": "hyph_en_US.dic", "fr": "hyph_fr.dic",
         "fr-CA": "hyph_fr.dic",
-    }
+    }  # fmt: skip
     assert dictionary("en") is not None
 
 
 @pytest.mark.parametrize("language", ["", "xx", "ja", "zh-CN"])
-def test_a_language_without_a_dictionary_is_not_hyphenated(language: str) -> None:
+def test_a_language_without_a_dictionary_is_not_hyphenated(language):
     assert Hyphens(language).parts("understanding") == ("understanding",)
 
 
-def test_every_dictionary_can_be_read() -> None:
+def test_every_dictionary_can_be_read():
     for path in sorted(Path(pyphen.__file__).parent.glob("dictionaries/hyph_*.dic")):
         language = path.stem.removeprefix("hyph_").replace("_", "-")
         assert "".join(Hyphens(language).parts("wonderful")) == "wonderful"
@@ -74,24 +69,18 @@ def test_every_dictionary_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("word", "parts"),
     [
-        ("understanding", ("under", "stand", "ing")),
-        ("(“understanding”),", ("(“under", "stand", "ing”),")),
-        ("Understanding", ("Under", "stand", "ing")),
-        ("UNDERSTANDING", ("UNDERSTANDING",)),
-        ("undone", ("undone",)),
-        ("head-to-head", ("head-to-head",)),
-        ("tournament’s", ("tournament’s",)),
-        ("tournament2", ("tournament2",)),
-        ("10:30", ("10:30",)),
-        ("Tournaments", ("Tournaments",)),
+        ("understanding", ("under", "stand", "ing")), ("(“understanding”),", ("(“under", "stand", "ing”),")),
+        ("Understanding", ("Under", "stand", "ing")), ("UNDERSTANDING", ("UNDERSTANDING",)), ("undone", ("undone",)),
+        ("head-to-head", ("head-to-head",)), ("tournament’s", ("tournament’s",)), ("tournament2", ("tournament2",)),
+        ("10:30", ("10:30",)), ("Tournaments", ("Tournaments",)),
     ],
-)
-def test_what_is_no_plain_word_or_a_name_stays_whole(word: str, parts: tuple[str, ...]) -> None:
+)  # fmt: skip
+def test_what_is_no_plain_word_or_a_name_stays_whole(word, parts):
     assert Hyphens("en", ["The Tournaments", "Stampede"]).parts(word) == parts
 
 
 @given(st.text(max_size=30), st.sampled_from(["en", "de", "fr"]))
-def test_parts_are_the_word_and_no_break_leaves_less_than_two_letters(word: str, language: str) -> None:
+def test_parts_are_the_word_and_no_break_leaves_less_than_two_letters(word, language):
     parts = Hyphens(language).parts(word)
     assert "".join(parts) == word
     for at in range(1, len(parts)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path as IoPath
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +32,7 @@ test_is_refused_as_reviewed = case_test("text/refused", lines_of_text)
 # Text
 
 
-def test_a_style_in_capitals_is_set_in_capitals_and_named_as_it_is_written(setting: Setting) -> None:
+def test_a_style_in_capitals_is_set_in_capitals_and_named_as_it_is_written(setting):
     styles = {role: replace(style, capitals=role in ("h2", "head", "table")) for role, style in setting.styles.items()}
     strips = set_text("## The tilt\n\nRide on.\n\n| Row |\n|---|\n| tilt |", replace(setting, styles=styles), WIDTH)[0]
     assert said(strips) == ["THE TILT", "Ride on.", "ROW", "TILT"]
@@ -44,13 +43,13 @@ def test_a_style_in_capitals_is_set_in_capitals_and_named_as_it_is_written(setti
     "markdown",
     ["> " * 30 + "words", "- " * 30 + "words", ">" * 3000 + "words", "![" * 400 + "words" + "](wide.svg)" * 400],
 )
-def test_what_is_nested_too_deeply_is_an_error_or_set(setting: Setting, markdown: str) -> None:
+def test_what_is_nested_too_deeply_is_an_error_or_set(setting, markdown):
     strips = set_text(markdown, setting, WIDTH).strips
     assert setting.diagnostics or said(strips) == ["words"]
     assert all(len(one.message) < 200 for one in setting.diagnostics)
 
 
-def test_a_word_may_stick_out_into_the_room_between_columns_of_a_table(setting: Setting) -> None:
+def test_a_word_may_stick_out_into_the_room_between_columns_of_a_table(setting):
     pad = 0.9 * setting.styles["body"].size * MM_PER_POINT
     width = setting.fonts.width("Rhinoceros", setting.styles["table"].font, setting.styles["table"].size)
     markdown = "| |\n|--|\n| Rhinoceros |"
@@ -60,7 +59,7 @@ def test_a_word_may_stick_out_into_the_room_between_columns_of_a_table(setting: 
     assert [(d.span, d.code) for d in setting.diagnostics] == [(HERE, "text-overflow")]
 
 
-def test_what_is_too_wide_is_named(setting: Setting) -> None:
+def test_what_is_too_wide_is_named(setting):
     set_text("A Rhino**ceros** is here", setting, 12)
     (diagnostic,) = setting.diagnostics
     assert diagnostic.message.startswith("'Rhinoceros' is ")
@@ -70,7 +69,7 @@ def test_what_is_too_wide_is_named(setting: Setting) -> None:
 # Lists
 
 
-def test_marks_of_items_from_right_to_left_are_at_the_right(setting: Setting) -> None:
+def test_marks_of_items_from_right_to_left_are_at_the_right(setting):
     strips = set_text("- שלום\n- ab", replace(setting, fonts=scripts.fonts()), WIDTH).strips
     (mark, word), (other_mark, other_word) = ([(t.x, t.item) for t in texts(s.items)] for s in strips)
     wide = scripts.fonts().extent
@@ -80,14 +79,14 @@ def test_marks_of_items_from_right_to_left_are_at_the_right(setting: Setting) ->
     assert (other_mark[0], other_word[0]) == (pytest.approx(0), pytest.approx(indent))
 
 
-def test_an_icon_before_words_from_right_to_left_is_at_the_right(setting: Setting) -> None:
+def test_an_icon_before_words_from_right_to_left_is_at_the_right(setting):
     (strip,) = set_text("- :score: שלום", replace(setting, fonts=scripts.fonts()), WIDTH).strips
     mark, word = texts(strip.items)
     assert mark.x > word.x
 
 
 @pytest.mark.parametrize("first", [1, 98, 99999999])
-def test_a_wide_number_does_not_touch_the_words(setting: Setting, first: int) -> None:
+def test_a_wide_number_does_not_touch_the_words(setting, first):
     strips = set_text(f"{first}. a\n1. b\n   1. c\n1. d", setting, WIDTH).strips
     assert said(strips) == [f"{first}. a", f"{first + 1}. b", "1. c", f"{first + 2}. d"]
     lefts = set()
@@ -100,7 +99,7 @@ def test_a_wide_number_does_not_touch_the_words(setting: Setting, first: int) ->
 
 
 @pytest.mark.parametrize("markdown", ["- \n- b", "-", "1.\n2. b", "- a\n-\n- c", "> -"])
-def test_an_item_may_be_empty(setting: Setting, markdown: str) -> None:
+def test_an_item_may_be_empty(setting, markdown):
     strips = set_text(markdown, setting, WIDTH).strips
     assert all(strip.height > 0 for strip in strips)
     assert not setting.diagnostics
@@ -109,26 +108,26 @@ def test_an_item_may_be_empty(setting: Setting, markdown: str) -> None:
 # Pictures
 
 
-def test_a_picture_without_a_text_is_described_by_its_caption(setting: Setting) -> None:
+def test_a_picture_without_a_text_is_described_by_its_caption(setting):
     label = replace(setting, picture=lambda name: replace(PICTURES[name], alt=""))
     (strip,) = set_text("![Nose *to* nose](wide.svg#40)", label, WIDTH).strips
     (tag,) = [item for _, item in walk(strip.items) if isinstance(item, Tag)]
     assert (tag.role, tag.alt) == ("Figure", "Nose to nose")
 
 
-def test_a_list_is_one_list_on_each_column_that_it_stands_in(setting: Setting) -> None:
+def test_a_list_is_one_list_on_each_column_that_it_stands_in(setting):
     strips = set_text("- a\n- b\n- c", setting, WIDTH).strips
     both = [list(stacked(column, 0, 0)) for column in (strips[:2], strips[2:])]
     assert [[(tag.role, len(tag.items)) for tag in column] for column in both] == [[("L", 2)], [("L", 1)]]
 
 
-def test_a_picture_in_a_column_without_room_is_an_error(setting: Setting) -> None:
+def test_a_picture_in_a_column_without_room_is_an_error(setting):
     strips = set_text("- " * 9 + "![](wide.svg)", setting, 20).strips
     assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
     assert all(strip.height >= 0 for strip in strips)
 
 
-def test_a_picture_higher_than_a_page_is_an_error_or_made_smaller(kit: IoPath) -> None:
+def test_a_picture_higher_than_a_page_is_an_error_or_made_smaller(kit):
     (kit / "tall.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 100"/>', "utf-8")
     with (kit / "rulebook.md").open("a", encoding="utf-8") as stream:
         stream.write("\n![](tall.svg)\n")
@@ -162,7 +161,7 @@ def yielding(context: RenderContext, setting: Setting) -> Setting:
     return replace(setting, styles={role: replace(s, least=4.0) for role, s in setting.styles.items()})
 
 
-def test_a_flow_that_does_not_fit_is_set_smaller_in_steps_as_large_as_it_fits(yielding: Setting) -> None:
+def test_a_flow_that_does_not_fit_is_set_smaller_in_steps_as_large_as_it_fits(yielding):
     factor = 1 - 7 * layout.STEP
     box = Rect(0, 0, WIDTH, whole(yielding, PARAGRAPHS, WIDTH, factor) + 0.001)
     found = column(yielding, PARAGRAPHS, box)
@@ -172,7 +171,7 @@ def test_a_flow_that_does_not_fit_is_set_smaller_in_steps_as_large_as_it_fits(yi
     assert whole(yielding, PARAGRAPHS, WIDTH, factor + layout.STEP) > box.h
 
 
-def test_a_flow_is_set_smaller_until_its_widest_word_fits(yielding: Setting) -> None:
+def test_a_flow_is_set_smaller_until_its_widest_word_fits(yielding):
     style = yielding.styles["body"]
     factor = 1 - 7 * layout.STEP
     width = yielding.fonts.width("Rhinoceros", style.font, style.size * factor) + 0.001
@@ -181,7 +180,7 @@ def test_a_flow_is_set_smaller_until_its_widest_word_fits(yielding: Setting) -> 
     assert not yielding.diagnostics
 
 
-def test_errors_of_a_flow_are_those_of_the_size_at_which_it_is_set(setting: Setting) -> None:
+def test_errors_of_a_flow_are_those_of_the_size_at_which_it_is_set(setting):
     least = setting.scaled(0.01).styles["body"]
     found = column(setting, "Rhinoceros \ua563\n\n" + "word " * 200, Rect(0, 0, 12, 20))
     assert {t.item.size for t in found} == {least.size}
@@ -192,14 +191,14 @@ def test_errors_of_a_flow_are_those_of_the_size_at_which_it_is_set(setting: Sett
     assert [d.code for d in setting.diagnostics].count("missing-glyph") == 1
 
 
-def test_no_style_goes_below_its_own_least_size(setting: Setting) -> None:
+def test_no_style_goes_below_its_own_least_size(setting):
     small = setting.scaled(0.1)
     assert {role: style.size for role, style in small.styles.items()} == {
         role: style.least or style.size for role, style in setting.styles.items()
     }
 
 
-def test_a_flow_that_never_fits_is_an_error_that_says_how_much_is_over(setting: Setting) -> None:
+def test_a_flow_that_never_fits_is_an_error_that_says_how_much_is_over(setting):
     least = setting.scaled(0.01)
     over = heights(set_text(PARAGRAPHS, least, 50).strips) - 20
     found = column(setting, PARAGRAPHS, Rect(0, 0, 50, 20))
@@ -217,7 +216,7 @@ def test_a_flow_that_never_fits_is_an_error_that_says_how_much_is_over(setting: 
 
 @settings(max_examples=40)
 @given(st.lists(blocks, max_size=6), st.floats(10, 200))
-def test_a_flow_fits_its_box_or_is_an_error(context: RenderContext, parts: list[str], height: float) -> None:
+def test_a_flow_fits_its_box_or_is_an_error(context, parts, height):
     styles = styles_of(context.kit.facebook.styles, "card")
     own = Setting(context.fonts, styles, COLOURS.__getitem__, PICTURES.get, HERE, Diagnostics(), context.say)
     found = column(own, "\n\n".join(parts), Rect(0, 0, WIDTH, height))
@@ -225,7 +224,7 @@ def test_a_flow_fits_its_box_or_is_an_error(context: RenderContext, parts: list[
         assert all(t.y <= height for t in found)
 
 
-def test_styles_that_a_kit_leaves_out_are_set_as_its_body(context: RenderContext) -> None:
+def test_styles_that_a_kit_leaves_out_are_set_as_its_body(context):
     styles = styles_of(context.kit.facebook.styles, "guide")
     assert set(styles) == {
         "h1", "h2", "h3", "body", "table", "head", "caption", "contents", "index", "foot"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pypdf
 import pypdfium2
@@ -22,7 +21,6 @@ from pnp.graphics.geometry import Rect, Size
 from pnp.imposition import Room, arrange
 from pnp.kit import paths
 from pnp.kit.model import Style
-from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from pnp.sources import Node
 from pnp.text import linebreak
@@ -32,7 +30,7 @@ from pnp.text.hyphenation import SOFT, Hyphens
 from pnp.text.icons import FIRST
 from pnp.text.linebreak import Measures, TextLook
 from pnp.text.roles import Fonts
-from tests.conftest import RHINO, edit
+from tests.conftest import RHINO
 from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_wrap
 
@@ -70,13 +68,11 @@ def wide(fonts: Fonts, text: str) -> float:
 @pytest.mark.parametrize(
     ("text", "measure", "lines"),
     [
-        ("take 2 * now", 6, ["take", "2 *", "now"]),
-        ("or take 2 * then", 9, ["or take", "2 * then"]),
-        ("or take +2 * then", 12, ["or take +2 *", "then"]),
-        ("or take the * then", 13, ["or take the", "* then"]),
+        ("take 2 * now", 6, ["take", "2 *", "now"]), ("or take 2 * then", 9, ["or take", "2 * then"]),
+        ("or take +2 * then", 12, ["or take +2 *", "then"]), ("or take the * then", 13, ["or take the", "* then"]),
     ],
-)
-def test_an_icon_stays_with_its_number_or_else_with_the_next_word(text: str, measure: int, lines: list[str]) -> None:
+)  # fmt: skip
+def test_an_icon_stays_with_its_number_or_else_with_the_next_word(text, measure, lines):
     words = [[(word, TextLook("body"), float(len(word)))] for word in text.replace("*", FIRST).split()]
     by = Measures(lambda text, _: float(len(text)), lambda word: (word,))
     found = linebreak.lines(words, measure, by)
@@ -92,23 +88,21 @@ def test_an_icon_stays_with_its_number_or_else_with_the_next_word(text: str, mea
         ("xxxxxxxxxxxx", (12, 50), False),
     ],
 )
-def test_a_word_that_is_too_wide_may_be_hyphenated(
-    fonts: Fonts, text: str, size: tuple[int, int], has_hint: bool
-) -> None:
+def test_a_word_that_is_too_wide_may_be_hyphenated(fonts, text, size, has_hint):
     diagnostics = Diagnostics()
     fit(fonts, text, style(), Rect(0, 0, *size), HERE, diagnostics)
     (diagnostic,) = diagnostics
     assert ("or write 'hyphenate: true' in its style" in diagnostic.hints) == has_hint
 
 
-def test_not_three_lines_running_end_in_a_hyphen(fonts: Fonts) -> None:
+def test_not_three_lines_running_end_in_a_hyphen(fonts):
     text = " ".join(["understanding"] * 30) + " of it"
     for width in (20.0, 26.0, 31.0, 40.0, 47.5):
         ends = [line.endswith(SOFT) for line in set_in(fonts, text, width, forced=False)]
         assert not any(all(ends[i : i + 3]) for i in range(len(ends) - 2)), width
 
 
-def test_a_hyphen_fits_its_line_and_saves_no_line_too_many(fonts: Fonts) -> None:
+def test_a_hyphen_fits_its_line_and_saves_no_line_too_many(fonts):
     for width in range(15, 80):
         lines = wrap(fonts, runs(BODY, "body"), 10, width, "body")
         assert all(
@@ -118,7 +112,7 @@ def test_a_hyphen_fits_its_line_and_saves_no_line_too_many(fonts: Fonts) -> None
             assert len(lines) <= len(wrap(fonts, runs(BODY, "body"), 10, width))
 
 
-def test_lines_are_as_even_as_can_be(fonts: Fonts) -> None:
+def test_lines_are_as_even_as_can_be(fonts):
     words = ["aaaa", "bb", "cccccccc", "dd", "eeeeee", "ffffffff", "gg", "hhhhhhhhh", "ii", "jjj", "kkkkkkkk", "lll"]
     width = wide(fonts, "cccccccc dd eeeeee")
     lines = wrap(fonts, runs(" ".join(words), "body"), 10, width)
@@ -153,12 +147,7 @@ marked = st.lists(
 
 
 @given(marked, st.floats(4, 60), st.booleans())
-def test_joined_lines_give_back_the_text(
-    fonts: Fonts,
-    made: list[tuple[str, str]],
-    width: float,
-    parts: bool,
-) -> None:
+def test_joined_lines_give_back_the_text(fonts, made, width, parts):
     text = " ".join(form.format(one) for one, form in made)
     content = runs(text, "body")
     lines = wrap(fonts, content, 10, width, "body" if parts else "")
@@ -175,13 +164,13 @@ def parted(fonts: Fonts) -> tuple[Text, ...]:
     return texts
 
 
-def test_what_is_proved_is_the_whole_word(fonts: Fonts) -> None:
+def test_what_is_proved_is_the_whole_word(fonts):
     texts = parted(fonts)
     drawing = Drawing("d", Size(60, 60), (Tag("P", texts, origin=HERE),))
     assert [sentence.text for sentence in sentences(fonts, drawing)] == [BODY]
 
 
-def test_a_hyphen_in_a_file_is_a_soft_one(fonts: Fonts) -> None:
+def test_a_hyphen_in_a_file_is_a_soft_one(fonts):
     page, paper = Drawing("d", Size(60, 60), (Tag("P", parted(fonts)),)), Size(148, 210)
     piece = Piece("p/1", "p", "Title", Size(60, 60), page, stock="paper")
     (sheet,) = arrange("grid", [piece], Room(paper, 5), 0)
@@ -202,7 +191,7 @@ def fitted(fonts: Fonts, text: str, width: float, **given: object) -> tuple[Fitt
     return fit(fonts, text, style(**given), Rect(0, 0, width, 20), HERE, diagnostics), list(diagnostics)
 
 
-def test_one_long_word_is_parted_before_it_is_too_long_for_its_box(fonts: Fonts) -> None:
+def test_one_long_word_is_parted_before_it_is_too_long_for_its_box(fonts):
     width = wide(fonts, "understan") * 0.8
     block, diagnostics = fitted(fonts, "understanding", width, least=8.0, hyphenate=True)
     assert not diagnostics
@@ -212,7 +201,7 @@ def test_one_long_word_is_parted_before_it_is_too_long_for_its_box(fonts: Fonts)
     assert [diagnostic.code for diagnostic in diagnostics] == ["text-overflow"]
 
 
-def test_a_long_word_is_made_smaller_before_it_is_parted(fonts: Fonts) -> None:
+def test_a_long_word_is_made_smaller_before_it_is_parted(fonts):
     block, diagnostics = fitted(fonts, "understanding", wide(fonts, "understanding") * 0.9, least=8.0, hyphenate=True)
     assert not diagnostics
     assert len(block.lines) == 1
@@ -223,16 +212,9 @@ def test_a_long_word_is_made_smaller_before_it_is_parted(fonts: Fonts) -> None:
 
 
 @pytest.mark.parametrize("kit", paths.game_kits())
-def test_headings_and_titles_of_cards_are_never_parted(kit: str) -> None:
+def test_headings_and_titles_of_cards_are_never_parted(kit):
     context = open_context(RHINO.parent / kit, Diagnostics())
     assert context is not None
     styles = context.kit.facebook.styles
     assert any(style.hyphenate for style in styles.values())
     assert not any(style.hyphenate for name, style in styles.items() if re.search(r"title|h[123]$|head", name))
-
-
-def test_typed_signs_are_reported_where_they_are_written(small: Path) -> None:
-    line = edit(small, "rulebook.md", "then strike", "it's done")
-    found = [d for d in job.check(small, Diagnostics()) if d.code == "typewriter-signs"]
-    assert [(d.severity, Path(d.span.file).name, d.span.line) for d in found] == [("warning", "rulebook.md", line)]
-    assert found[0].hints == ("write “ ” and ’; for feet and inches ′ and ″",)

@@ -51,14 +51,11 @@ def test_a_picture_alone_in_its_paragraph_has_a_name_and_a_width():
 @pytest.mark.parametrize(
     ("text", "line", "column"),
     [
-        ("# Head\n\nWords and\nmore <b>words.", 4, 6),
-        ("a\n\n<div>\n", 3, 1),
-        ("a\n\n[a link](https://a.example)", 3, 10),
-        ("| A |\n|--|\n| b | c |\n", 3, 7),
-        ("a ![](b.svg) c", 1, 7),
+        ("# Head\n\nWords and\nmore <b>words.", 4, 6), ("a\n\n<div>\n", 3, 1),
+        ("a\n\n[a link](https://a.example)", 3, 10), ("| A |\n|--|\n| b | c |\n", 3, 7), ("a ![](b.svg) c", 1, 7),
     ],
-)
-def test_what_cannot_be_laid_out_is_reported_at_its_place(text: str, line: int, column: int) -> None:
+)  # fmt: skip
+def test_what_cannot_be_laid_out_is_reported_at_its_place(text, line, column):
     starts = [0, *(index + 1 for index, character in enumerate(text) if character == "\n")]
     placed = PlacedText(text, [TextSource(start, Span("a.md", n)) for n, start in enumerate(starts, start=1)])
     diagnostics = Diagnostics()

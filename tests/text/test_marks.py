@@ -31,16 +31,16 @@ def html(text: str, *, underscores: bool = False) -> str:
         (r"\*a\* `*b*`", "*a* <code>*b*</code>"),
     ],
 )
-def test_stars_mark_words_and_stay_between_letters_and_digits(text: str, read: str) -> None:
+def test_stars_mark_words_and_stay_between_letters_and_digits(text, read):
     assert html(text) == read
 
 
-def test_underscores_are_marks_only_where_it_is_wanted() -> None:
+def test_underscores_are_marks_only_where_it_is_wanted():
     assert html("__init__ _x_") == "__init__ _x_"
     assert html("__init__ _x_", underscores=True) == "<strong>init</strong> <em>x</em>"
 
 
-def test_what_to_write_depends_on_the_mark() -> None:
+def test_what_to_write_depends_on_the_mark():
     assert marks.instead("**") == "close it, as in **bold** and ~~struck~~"
     assert marks.instead("_x_").startswith("marks are **bold**, *italic*")
 

@@ -40,7 +40,7 @@ def rows_of(markdown: str) -> list[tuple[bool, list[Any]]]:
     return rows(parse(markdown, HERE, Diagnostics())[1:-1])
 
 
-def test_a_column_at_the_right_has_words_from_right_to_left_there_too(setting: Setting) -> None:
+def test_a_column_at_the_right_has_words_from_right_to_left_there_too(setting):
     setting = replace(setting, fonts=scripts.fonts())
     strips = layout.set_text("| a | שלום |\n|---|--:|\n| b | 15 |\n| c | אב |", setting, 90).strips
     ends = [cell.x + setting.fonts.extent(cell.item) for strip in strips for cell in texts(strip.items)[1:]]
@@ -49,9 +49,7 @@ def test_a_column_at_the_right_has_words_from_right_to_left_there_too(setting: S
 
 @pytest.mark.parametrize("long", ["Gain", "word " * 30, "x" * 60])
 @pytest.mark.parametrize("width", [40.0, 90.0, 180.0])
-def test_the_columns_of_a_table_are_together_as_wide_as_the_column_of_text(
-    setting: Setting, long: str, width: float
-) -> None:
+def test_the_columns_of_a_table_are_together_as_wide_as_the_column_of_text(setting, long, width):
     widths = column_widths(layout._BlockSetter(setting, width), rows_of(TABLE.format(long=long)))
     assert len(widths) == 3
     assert all(w > 0 for w in widths)
@@ -66,9 +64,7 @@ def wanted() -> st.SearchStrategy[list[tuple[float, float]]]:
 
 @given(wanted(), st.floats(1, 150))
 @example([(6.93, 5.74), (16.73, 15.54), (14.88, 13.69), (14.87, 11.12)], 53.2)
-def test_narrow_columns_keep_what_they_want_and_wide_ones_share_the_rest(
-    columns: list[tuple[float, float]], width: float
-) -> None:
+def test_narrow_columns_keep_what_they_want_and_wide_ones_share_the_rest(columns, width):
     natural, least = [list(side) for side in zip(*columns, strict=True)]
     widths = squeezed(natural, least, width)
     assert len(widths) == len(natural)
@@ -81,7 +77,7 @@ def test_narrow_columns_keep_what_they_want_and_wide_ones_share_the_rest(
     assert all(w == pytest.approx(max(given_way)) for w in given_way)
 
 
-def test_a_column_is_as_wide_as_its_longest_word_if_there_is_room(setting: Setting) -> None:
+def test_a_column_is_as_wide_as_its_longest_word_if_there_is_room(setting):
     table = "| File | Holds |\n|--|--|\n| **a-long-name.pdf** 12 | {many} |\n".format(many="words of all kinds " * 9)
     style = setting.styles["table"]
     word = setting.fonts.width("a-long-name.pdf", "bold", style.size)
@@ -107,7 +103,7 @@ def check_grounds(setting: Setting, strips: list[Strip]) -> None:
             assert text.y + setting.fonts.descent(item.font, item.size) <= strip.height + 0.2
 
 
-def test_a_label_from_right_to_left_stays_on_the_ground_beside_its_mark(setting: Setting) -> None:
+def test_a_label_from_right_to_left_stays_on_the_ground_beside_its_mark(setting):
     setting = replace(setting, fonts=scripts.fonts())
     strip, _ = set_text("> **שלום.** אב", setting, WIDTH).strips
     *_, content = strip.items
@@ -121,15 +117,11 @@ def test_a_label_from_right_to_left_stays_on_the_ground_beside_its_mark(setting:
 @pytest.mark.parametrize(
     "markdown",
     [
-        "> one line",
-        "> " + "many words " * 60,
-        "> **Examples**\n>\n> - one\n> - two " + "more " * 40 + "\n>\n> after",
-        "> # Head\n>\n> text",
-        "> | a | b |\n> |--|--|\n> | c | d |",
-        "> > twice",
+        "> one line", "> " + "many words " * 60, "> **Examples**\n>\n> - one\n> - two " + "more " * 40 + "\n>\n> after",
+        "> # Head\n>\n> text", "> | a | b |\n> |--|--|\n> | c | d |", "> > twice",
     ],
-)
-def test_the_ground_of_a_block_quote_covers_its_text(setting: Setting, markdown: str) -> None:
+)  # fmt: skip
+def test_the_ground_of_a_block_quote_covers_its_text(setting, markdown):
     strips = set_text(markdown, setting, WIDTH).strips
     assert strips
     if "> >" not in markdown:

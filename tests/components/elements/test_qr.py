@@ -34,7 +34,7 @@ def qr(text: str = ADDRESS, box: str = "[10, 40, 30, 34]", more: str = "") -> st
 
 @pytest.mark.parametrize("options", [{}, {"ink": "low"}, {"ink": "grey"}, {"profile": "shop"}])
 @pytest.mark.parametrize("correction", ["L", "H"])
-def test_codes_are_read_from_finished_pages(tmp_path: Path, options: dict[str, str], correction: str) -> None:
+def test_codes_are_read_from_finished_pages(tmp_path, options, correction):
     made = pnp.build(kit(tmp_path / "mine", qr(more=f", correction: {correction}")), **options)
     (file,) = (data for name, data in made.files.items() if name.endswith(".pdf"))
     page = pypdfium2.PdfDocument(file)[0].render(scale=150 / 72).to_pil().convert("L")
@@ -44,7 +44,7 @@ def test_codes_are_read_from_finished_pages(tmp_path: Path, options: dict[str, s
 
 
 @pytest.mark.parametrize("box", ["[10, 40, 30, 34]", "[10, 40, 34, 30]"])
-def test_a_code_is_a_square_in_the_middle_of_its_box_with_a_margin_of_four_squares(tmp_path: Path, box: str) -> None:
+def test_a_code_is_a_square_in_the_middle_of_its_box_with_a_margin_of_four_squares(tmp_path, box):
     diagnostics = Diagnostics()
     context = open_context(kit(tmp_path / "mine", qr("A", box)), diagnostics)
     assert context
@@ -62,7 +62,7 @@ def test_a_code_is_a_square_in_the_middle_of_its_box_with_a_margin_of_four_squar
     assert tag.alt == "QR code: A"
 
 
-def test_a_card_without_the_text_has_no_code(tmp_path: Path) -> None:
+def test_a_card_without_the_text_has_no_code(tmp_path):
     made = pnp.build(kit(tmp_path / "mine", qr("{asides.says}", more=", when: asides.says")))
     (file,) = (data for name, data in made.files.items() if name.endswith(".pdf"))
     page = pypdfium2.PdfDocument(file)[0].render(scale=2).to_pil()

@@ -6,7 +6,6 @@ import ctypes
 import math
 import re
 import shutil
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,12 +19,12 @@ from pnp.components.kinds import booklet
 from pnp.diagnostics import Diagnostics
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.drawing import Piece, Text
-from pnp.graphics.geometry import POINTS_PER_MM, Rect
+from pnp.graphics.geometry import POINTS_PER_MM
 from pnp.kit import load, paths
 from pnp.pipeline import job as press
 from pnp.pipeline.context import open_context
 from pnp.text.blocks import Strip, TextHeading, columns
-from tests.conftest import SMALL, Builder, edit, options_for
+from tests.conftest import SMALL, edit, options_for
 from tests.support.books import found_in, words_of
 from tests.support.drawn import case_test
 from tests.support.set_text import lines_of_text
@@ -117,7 +116,7 @@ def contents(printed: Book) -> list[tuple[str, int]]:
     return [(words, int(number)) for words, number in re.findall(r"(?m)^(.*?)\s+(\d+)\b", text)]
 
 
-def test_the_contents_lead_to_the_pages_on_which_headings_stand(long_book: Book) -> None:
+def test_the_contents_lead_to_the_pages_on_which_headings_stand(long_book):
     listed = contents(long_book)
     assert [words for words, _ in listed] == [*(f"{letter} chapter" for letter in LETTERS[1:]), "Index"]
     assert [number for _, number in listed] == sorted(number for _, number in listed)
@@ -126,7 +125,7 @@ def test_the_contents_lead_to_the_pages_on_which_headings_stand(long_book: Book)
     assert listed == [(words, page) for level, words, page in headings(long_book.path) if level == 1]
 
 
-def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
+def test_the_outline_leads_to_the_place_of_each_heading(printed):
     document = pypdfium2.PdfDocument(printed.path)
     for entry in list(document.get_toc())[1:]:
         dest = entry.get_dest()
@@ -138,7 +137,7 @@ def test_the_outline_leads_to_the_place_of_each_heading(printed: Book) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["pages", "booklet"])
-def test_the_outline_is_in_reading_order_however_pages_lie(long_kit: Path, tmp_path: Path, way: str) -> None:
+def test_the_outline_is_in_reading_order_however_pages_lie(long_kit, tmp_path, way):
     job = press.build(options_for(long_kit, "a4", only=("rulebook",), rulebook=way), Diagnostics())
     assert job is not None
     job.save(tmp_path)
@@ -160,7 +159,7 @@ def index(printed: Book) -> dict[str, list[int]]:
     return {term.strip(): [int(n) for n in pages.split(", ")] for term, pages in found}
 
 
-def test_the_index_leads_to_pages_that_say_its_terms(long_book: Book) -> None:
+def test_the_index_leads_to_pages_that_say_its_terms(long_book):
     terms = index(long_book)
     assert list(terms) == sorted(terms, key=str.casefold)
     for term, pages in terms.items():
@@ -171,7 +170,7 @@ def test_the_index_leads_to_pages_that_say_its_terms(long_book: Book) -> None:
             assert term.lower() in whole, (term, page)
 
 
-def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is(printed: Book) -> None:
+def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is(printed):
     found = headings(printed.path)
     chapters = [(words, page) for level, words, page in found if level == 1]
     title = "Rhinoceros Joust"
@@ -198,12 +197,12 @@ def test_each_page_says_its_number_at_its_outer_edge_and_where_in_the_book_it_is
         assert foot.replace(" ", "") == wanted.replace(" ", ""), "the number stands apart at the edge, see above"
 
 
-def test_a_book_is_of_whole_sheets(long_book: Book) -> None:
+def test_a_book_is_of_whole_sheets(long_book):
     assert len(long_book.pages) % 4 == 0
     assert len(long_book.pages) > 8
 
 
-def test_a_short_book_needs_no_contents_but_may_have_them(kit: Path, tmp_path: Path) -> None:
+def test_a_short_book_needs_no_contents_but_may_have_them(kit, tmp_path):
     (kit / "rulebook.md").write_text(
         "# One\n\nA **score card** and words.\n\n# Two\n\nMore of a score card.\n", "utf-8"
     )
@@ -216,14 +215,14 @@ def test_a_short_book_needs_no_contents_but_may_have_them(kit: Path, tmp_path: P
     assert "Index score card, 3" in words_of(asked[2].front.items).replace(" ,", ",")
 
 
-def test_a_book_needs_the_style_of_its_text_only(kit: Path) -> None:
+def test_a_book_needs_the_style_of_its_text_only(kit):
     edit(kit, "kit.yaml", "    contents: false\n    index: false\n", "    contents: true\n    index: true\n")
     removed = "".join(f"  book-{role}: null\n" for role in ("foot", "contents", "index"))
     edit(kit, "faces.yaml", "styles:\n", f"styles:\n{removed}")
     assert words_of(pieces(kit)[1].front.items).startswith("Contents ")
 
 
-def test_the_rest_of_a_last_page_is_for_notes_if_no_page_is_and_it_is_mostly_empty(kit: Path) -> None:
+def test_the_rest_of_a_last_page_is_for_notes_if_no_page_is_and_it_is_mostly_empty(kit):
     (kit / "rulebook.md").write_text("# One\n\nWords.\n", "utf-8")
     edit(kit, "kit.yaml", "    cover: cover\n", "    cover: cover\n    plate: cover\n")
     _, _, text, _ = pieces(kit)
@@ -252,15 +251,6 @@ def pieces(kit: Path) -> list[Piece]:
     return made
 
 
-def test_a_face_changes_the_cover(kit: Path) -> None:
-    line = '{text: "{kit.players} or so, {kit.minutes}, {kit.ages}", box: [20, 100, 90, 9], style: cover-fact}'
-    face = "  cover-picture:\n    bleeds: true\n    elements:\n"
-    edit(kit, "faces.yaml", face, f"  cover-picture:\n    elements:\n      - {line}\n")
-    edit(kit, "kit.yaml", "players: [2, 2]", "players: [2, 5]")
-    cover = pieces(kit)[0].front
-    assert "2–5 or so, 10, 8" in words_of(cover.items)
-
-
 # What is hard to read -----------------------------------------------------------------------------------------
 
 
@@ -273,7 +263,7 @@ def sizes(page: pypdfium2.PdfPage) -> Iterator[tuple[float, bool]]:
         yield size.value * math.hypot(matrix[2], matrix[3]), abs(matrix[1]) > 0.01
 
 
-def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(printed: Book) -> None:
+def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(printed):
     # Labels of sheets run up their sides.
     found = {
         round(size, 2) for page in pypdfium2.PdfDocument(printed.path) for size, turned in sizes(page) if not turned
@@ -284,34 +274,8 @@ def test_no_type_in_a_rulebook_is_smaller_than_9_pt_and_all_is_of_one_scale(prin
     assert max(found) <= 90
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kit", paths.game_kits())
-def test_no_type_on_cards_is_smaller_than_7_pt(kit: str, built: Builder) -> None:
-    build = built(kit=kit)
-    rects: dict[int, list[Rect]] = defaultdict(list)
-    for placed in build.placements("cardstock"):
-        rects[placed["page"]].append(Rect(*(placed[key] * POINTS_PER_MM for key in "xywh")))
-    least = math.inf
-    for number, page in enumerate(pypdfium2.PdfDocument(build.file("cardstock")), start=1):
-        for size, x, y in characters(page):
-            # Labels and rulers stand between pieces.
-            if any(r.x <= x <= r.x + r.w and r.y <= y <= r.y + r.h for r in rects[number]):
-                least = min(least, size)
-    assert 6.99 <= least < 9
-
-
-def characters(page: pypdfium2.PdfPage) -> Iterator[tuple[float, float, float]]:
-    """The size of each character on a page, those in forms too, and where it begins, in pt."""
-    text = page.get_textpage()
-    matrix, x, y = raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
-    for i in range(text.count_chars()):
-        if not raw.FPDFText_IsGenerated(text, i) and raw.FPDFText_GetMatrix(text, i, matrix):
-            raw.FPDFText_GetCharOrigin(text, i, x, y)
-            yield raw.FPDFText_GetFontSize(text, i) * math.hypot(matrix.c, matrix.d), x.value, y.value
-
-
 @pytest.mark.parametrize("name", paths.game_kits())
-def test_styles_of_books_are_of_one_scale_and_one_unit(name: str) -> None:
+def test_styles_of_books_are_of_one_scale_and_one_unit(name):
     kit = load.open_kit(paths.data_folder() / name, Diagnostics())
     assert kit is not None
     styles = {key: style for key, style in kit.facebook.styles.items() if key.split("-")[0] in ("book", "cover")}
@@ -326,7 +290,7 @@ def test_styles_of_books_are_of_one_scale_and_one_unit(name: str) -> None:
 # How a page is laid out ---------------------------------------------------------------------------------------
 
 
-def test_columns_are_broken_where_it_costs_least() -> None:
+def test_columns_are_broken_where_it_costs_least():
     """A chapter rather begins a page than ends one, if the page before is not left empty for it."""
     head = Strip(10, (), keep=True, heading=TextHeading(1, "B"))
     text = [Strip(10, ())] * 20
@@ -336,7 +300,7 @@ def test_columns_are_broken_where_it_costs_least() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", paths.game_kits())
-def test_no_page_but_the_last_of_a_part_is_nearly_empty(name: str) -> None:
+def test_no_page_but_the_last_of_a_part_is_nearly_empty(name):
     for piece in pieces(paths.data_folder() / name)[2:-3]:
         lowest = max(
             at.apply(0, text.y)[1]

@@ -60,8 +60,5 @@ def test_copies_of_a_booklet_follow_one_another():
     pages = [piece(str(n), PAGE, backed=False, copies=2) for n in range(1, 9)]
     sheets = arrange("booklet", pages, Room(A4.turned(), 6.35), 0)
     assert [(sheet.front[0].piece.id[-7:], sheet.front[0].copy) for sheet in sheets] == [
-        ("sheet-1", 1),
-        ("sheet-2", 1),
-        ("sheet-1", 2),
-        ("sheet-2", 2),
-    ]
+        ("sheet-1", 1), ("sheet-2", 1), ("sheet-1", 2), ("sheet-2", 2),
+    ]  # fmt: skip

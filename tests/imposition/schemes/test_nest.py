@@ -20,11 +20,7 @@ from tests.support.sheets import _law_of_sheets, papers, piece, sizes
 test_is_drawn_as_reviewed = case_test("imposition/nest", lines_of_sheets)
 
 
-@given(
-    paper=papers,
-    mix=st.lists(st.tuples(sizes, st.integers(1, 4)), min_size=1, max_size=6),
-    gap=st.floats(0, 10),
-)
+@given(paper=papers, mix=st.lists(st.tuples(sizes, st.integers(1, 4)), min_size=1, max_size=6), gap=st.floats(0, 10))
 def test_a_nest_keeps_every_piece_once_apart_and_off_the_margin(paper, mix, gap):
     pieces = [piece(str(i), size, n, backed=False) for i, (size, n) in enumerate(mix)]
     room = Room(paper, 5)
