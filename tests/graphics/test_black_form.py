@@ -20,7 +20,7 @@ def paths(drawing: Drawing) -> list[Path]:
 
 
 @pytest.mark.parametrize("sign", SIGNS)
-def test_a_black_form_has_greys_inside_a_black_outline_and_its_words(sign: str) -> None:
+def test_a_black_form_has_greys_inside_a_black_outline_and_its_words(sign):
     drawn = emoji.drawing(sign)
     assert drawn
     black = black_form(drawn)
@@ -32,7 +32,7 @@ def test_a_black_form_has_greys_inside_a_black_outline_and_its_words(sign: str) 
     assert min(widths) / 2 * 8 * 0.7 * 1.6 * MM_PER_POINT / 36 > 0.12
 
 
-def test_the_outline_is_black_within_the_size_and_covers_nothing(context) -> None:
+def test_the_outline_is_black_within_the_size_and_covers_nothing(context):
     data = pdf.write(document(page(black_form(STAR))), context.fonts)
     image = pypdfium2.PdfDocument(data)[0].render(scale=10 * MM_PER_POINT).to_pil().convert("L")  # 10 pixels a mm
     _, top, _, bottom = ImageOps.invert(image).getbbox()
@@ -45,13 +45,13 @@ def test_the_outline_is_black_within_the_size_and_covers_nothing(context) -> Non
     assert row[(left + right) // 2] < 40
 
 
-def test_light_colours_become_paler_and_dark_ones_stay_dark() -> None:
+def test_light_colours_become_paler_and_dark_ones_stay_dark():
     light, dark = (path.fill for path in paths(black_form(STAR)) if path.fill)
     assert colour.lightness(light) > colour.lightness("#ffe066")
     assert colour.lightness(dark) == pytest.approx(colour.lightness("#331100"), abs=1)
 
 
-def test_lines_and_groups_are_outlined_too() -> None:
+def test_lines_and_groups_are_outlined_too():
     pen = Path(rectangle(Rect(8, 8, 20, 20)), stroke=Stroke("#cc0000", 2))
     outline, shape = paths(black_form(Drawing("d", Size(36, 36), (Group((pen,)),))))
     assert outline.stroke

@@ -9,26 +9,6 @@ from pnp.graphics import colour
 from pnp.graphics import colour as tones
 
 
-@pytest.mark.parametrize(
-    ("text", "colour"),
-    [
-        ("#ccc", "#cccccc"),
-        ("#CcC", "#cccccc"),
-        ("#C8452F", "#c8452f"),
-        ("#12345678", None),
-        ("#1234", None),
-        ("#zz", None),
-        ("#", None),
-        ("", None),
-        ("ccc", None),
-        ("#cccccc\n", None),
-        ("#٣٣٣", None),
-    ],
-)
-def test_two_forms_of_hexadecimal_colours_become_one(text, colour):
-    assert tones.hexadecimal(text) == colour
-
-
 def test_luminance_lightness_and_contrast_are_those_of_the_standards():
     assert (tones.luminance("#000000"), tones.luminance("#ffffff")) == (0.0, pytest.approx(1.0))
     assert tones.luminance("#777777") == pytest.approx(0.1845, abs=1e-4)

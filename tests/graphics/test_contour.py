@@ -181,13 +181,10 @@ def test_depths_are_measured_from_the_nearest_side():
 @pytest.mark.parametrize(
     ("shape", "part", "inside"),
     [
-        ("rectangle", Rect(3, 3, 34, 34), True),
-        ("rectangle", Rect(2.9, 3, 34, 34), False),
-        ("circle", Rect(8, 8, 24, 24), True),
-        ("circle", Rect(7, 7, 26, 26), False),
-        ("hexagon", Rect(4, 14, 32, 12), True),
-        ("hexagon", Rect(4, 5, 32, 12), False),
+        ("rectangle", Rect(3, 3, 34, 34), True), ("rectangle", Rect(2.9, 3, 34, 34), False),
+        ("circle", Rect(8, 8, 24, 24), True), ("circle", Rect(7, 7, 26, 26), False),
+        ("hexagon", Rect(4, 14, 32, 12), True), ("hexagon", Rect(4, 5, 32, 12), False),
     ],
-)
+)  # fmt: skip
 def test_a_box_is_inside_with_all_its_corners(shape, part, inside):
     assert holds(shape, Rect(0, 0, 40, 40), part, inset=3) is inside

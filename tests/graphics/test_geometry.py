@@ -17,7 +17,6 @@ from pnp.graphics.geometry import (
     Rect,
     Size,
     Transform,
-    measured,
     overlap,
     placed_inside,
 )
@@ -36,41 +35,35 @@ def near(found: tuple[float, ...], wanted: tuple[float, ...]) -> None:
     assert found == pytest.approx(wanted, abs=1e-9)
 
 
-def test_an_inch_is_72_points() -> None:
+def test_an_inch_is_72_points():
     near((MM_PER_INCH * POINTS_PER_MM, MM_PER_POINT * POINTS_PER_MM), (72, 1))
 
 
 # Sizes
 
 
-def test_a_size_is_said_in_millimetres() -> None:
+def test_a_size_is_said_in_millimetres():
     assert str(Size(63, 88)) == "63 × 88 mm"
     assert str(Size(139.7, 210.0)) == "139.7 × 210 mm"
 
 
-def test_a_size_fits_another_without_turning() -> None:
+def test_a_size_fits_another_without_turning():
     assert Size(63, 88).fits(Size(63, 88))
     assert Size(63 + EPSILON / 2, 88).fits(Size(63, 88))
     assert not Size(63.001, 88).fits(Size(63, 88))
     assert not Size(88, 63).fits(Size(63, 88))
 
 
-@given(sizes)
-def test_a_size_turned_twice_is_itself(size: Size) -> None:
-    assert size.turned() == Size(size.h, size.w)
-    assert size.turned().turned() == size
-
-
 # Rectangles
 
 
-def test_a_rectangle_knows_its_sides_and_its_centre() -> None:
+def test_a_rectangle_knows_its_sides_and_its_centre():
     rect = Rect(1, 2, 3, 5)
     assert (rect.right, rect.far, rect.centre, rect.size) == (4, 7, (2.5, 4.5), Size(3, 5))
 
 
 @given(rects, numbers)
-def test_inset_takes_from_every_side_and_a_negative_one_gives_it_back(rect: Rect, by: float) -> None:
+def test_inset_takes_from_every_side_and_a_negative_one_gives_it_back(rect, by):
     inner = rect.inset(by)
     assert inner.centre == rect.centre
     assert inner == Rect(rect.x + by, rect.y + by, rect.w - 2 * by, rect.h - 2 * by)
@@ -78,53 +71,15 @@ def test_inset_takes_from_every_side_and_a_negative_one_gives_it_back(rect: Rect
 
 
 @given(rects)
-def test_a_rectangle_contains_itself_and_what_is_inset_in_it(rect: Rect) -> None:
+def test_a_rectangle_contains_itself_and_what_is_inset_in_it(rect):
     assert rect.contains(rect)
     assert rect.contains(rect.inset(0.1))
     assert not rect.contains(rect.inset(-0.1))
     assert rect.contains(rect.inset(-0.1), slack=0.2)
 
 
-@pytest.mark.parametrize(
-    ("other", "inside"),
-    [
-        (Rect(0, 0, 10, 10), True),
-        (Rect(2, 2, 3, 3), True),
-        (Rect(-1, 2, 3, 3), False),
-        (Rect(2, -1, 3, 3), False),
-        (Rect(8, 2, 3, 3), False),
-        (Rect(2, 8, 3, 3), False),
-        (Rect(-EPSILON / 2, 0, 10, 10), True),
-        (Rect(20, 20, 1, 1), False),
-    ],
-)
-def test_a_rectangle_contains_what_sticks_out_nowhere(other: Rect, inside: bool) -> None:
-    assert Rect(0, 0, 10, 10).contains(other) is inside
-
-
-@pytest.mark.parametrize(
-    ("other", "shared"),
-    [
-        (Rect(5, 5, 10, 10), True),
-        (Rect(2, 2, 1, 1), True),
-        (Rect(-5, -5, 30, 30), True),
-        (Rect(-5, 4, 30, 1), True),
-        (Rect(10, 0, 5, 10), False),
-        (Rect(0, 10, 10, 5), False),
-        (Rect(-5, 0, 5, 10), False),
-        (Rect(10, 10, 5, 5), False),
-        (Rect(11, 0, 5, 5), False),
-        (Rect(10 - EPSILON / 2, 0, 5, 10), False),
-        (Rect(9.99, 0, 5, 10), True),
-    ],
-)
-def test_rectangles_overlap_when_they_share_area_not_when_they_share_an_edge(other: Rect, shared: bool) -> None:
-    assert Rect(0, 0, 10, 10).overlaps(other) is shared
-    assert other.overlaps(Rect(0, 0, 10, 10)) is shared
-
-
 @given(rects, rects)
-def test_rectangles_overlap_where_their_common_part_has_area(one: Rect, other: Rect) -> None:
+def test_rectangles_overlap_where_their_common_part_has_area(one, other):
     wide = min(one.right, other.right) - max(one.x, other.x)
     high = min(one.far, other.far) - max(one.y, other.y)
     assert one.overlaps(other) == (wide > 0 and high > 0)
@@ -132,7 +87,7 @@ def test_rectangles_overlap_where_their_common_part_has_area(one: Rect, other: R
 
 
 @given(rects, rects, rects)
-def test_union_is_the_least_that_contains_both(one: Rect, other: Rect, third: Rect) -> None:
+def test_union_is_the_least_that_contains_both(one, other, third):
     both = one.union(other)
     assert both.contains(one)
     assert both.contains(other)
@@ -143,13 +98,13 @@ def test_union_is_the_least_that_contains_both(one: Rect, other: Rect, third: Re
     assert both.union(third) == one.union(other.union(third))
 
 
-def test_edges_grow_each_side_by_its_own_distance() -> None:
+def test_edges_grow_each_side_by_its_own_distance():
     assert Edges(1, 2, 3, 4).around(Rect(10, 20, 30, 40)) == Rect(9, 18, 34, 46)
     assert Edges().around(Rect(10, 20, 30, 40)) == Rect(10, 20, 30, 40)
 
 
 @given(rects, lengths)
-def test_even_edges_are_an_inset_outwards(rect: Rect, by: float) -> None:
+def test_even_edges_are_an_inset_outwards(rect, by):
     assert Edges(by, by, by, by).around(rect) == rect.inset(-by)
 
 
@@ -157,29 +112,29 @@ def test_even_edges_are_an_inset_outwards(rect: Rect, by: float) -> None:
 
 
 @given(transforms, points)
-def test_applying_one_transform_over_another_applies_both(inner: Transform, point: tuple[float, float]) -> None:
+def test_applying_one_transform_over_another_applies_both(inner, point):
     outer = Transform(2, 1, -1, 3, 5, -7)
     near(outer.over(inner).apply(*point), outer.apply(*inner.apply(*point)))
 
 
 @given(transforms, transforms, transforms)
-def test_over_may_be_grouped_as_one_likes(a: Transform, b: Transform, c: Transform) -> None:
+def test_over_may_be_grouped_as_one_likes(a, b, c):
     assert a.over(b).over(c) == a.over(b.over(c))
 
 
 @given(transforms)
-def test_over_nothing_and_nothing_over_change_nothing(transform: Transform) -> None:
+def test_over_nothing_and_nothing_over_change_nothing(transform):
     assert transform.over(Transform()) == transform
     assert Transform().over(transform) == transform
 
 
 @given(numbers, numbers, points)
-def test_moves_add_up(x: float, y: float, point: tuple[float, float]) -> None:
+def test_moves_add_up(x, y, point):
     assert Transform.move(x, y).apply(*point) == (point[0] + x, point[1] + y)
     assert Transform.move(x, y).over(Transform.move(-x, -y)) == Transform()
 
 
-def test_scales_are_even_or_by_axis() -> None:
+def test_scales_are_even_or_by_axis():
     assert Transform.scale(2).apply(3, 4) == (6, 8)
     assert Transform.scale(2, -1).apply(3, 4) == (6, -4)
     assert Transform.scale(2, 0).apply(3, 4) == (6, 0)
@@ -190,16 +145,13 @@ def test_scales_are_even_or_by_axis() -> None:
     [(0, (1, 0, 0, 1)), (90, (0, 1, -1, 0)), (180, (-1, 0, 0, -1)), (270, (0, -1, 1, 0)), (360, (1, 0, 0, 1))]
     + [(-90, (0, -1, 1, 0)), (450, (0, 1, -1, 0)), (-720, (1, 0, 0, 1))],
 )
-def test_quarter_turns_are_exact(degrees: float, wanted: tuple[float, ...]) -> None:
+def test_quarter_turns_are_exact(degrees, wanted):
     assert Transform.rotate(degrees)[:4] == wanted
-    assert Transform.rotate(degrees).apply(63, 88) == (
-        wanted[0] * 63 + wanted[2] * 88,
-        wanted[1] * 63 + wanted[3] * 88,
-    )
+    assert Transform.rotate(degrees).apply(63, 88) == (wanted[0] * 63 + wanted[2] * 88, wanted[1] * 63 + wanted[3] * 88)
 
 
 @given(st.integers(-8, 8), numbers, numbers, points)
-def test_four_quarter_turns_about_a_point_are_none(turns: int, x: float, y: float, point: tuple[float, float]) -> None:
+def test_four_quarter_turns_about_a_point_are_none(turns, x, y, point):
     turn = Transform.rotate(90 * turns, x, y)
     assert turn.over(turn).over(turn).over(turn) == Transform()
     assert turn.apply(x, y) == (x, y)
@@ -208,29 +160,27 @@ def test_four_quarter_turns_about_a_point_are_none(turns: int, x: float, y: floa
 
 
 @given(st.floats(-720, 720), numbers, numbers)
-def test_a_turn_about_a_point_keeps_it(degrees: float, x: float, y: float) -> None:
+def test_a_turn_about_a_point_keeps_it(degrees, x, y):
     near(Transform.rotate(degrees, x, y).apply(x, y), (x, y))
 
 
 @given(st.floats(-720, 720), numbers, numbers, points, points)
-def test_a_turn_keeps_distances(
-    degrees: float, x: float, y: float, one: tuple[float, float], other: tuple[float, float]
-) -> None:
+def test_a_turn_keeps_distances(degrees, x, y, one, other):
     turn = Transform.rotate(degrees, x, y)
     assert math.dist(turn.apply(*one), turn.apply(*other)) == pytest.approx(math.dist(one, other), abs=1e-9)
 
 
-def test_a_positive_turn_is_clockwise_where_y_grows_downwards() -> None:
+def test_a_positive_turn_is_clockwise_where_y_grows_downwards():
     near(Transform.rotate(30).apply(1, 0), (math.cos(math.pi / 6), 0.5))
 
 
 @given(st.floats(-360, 360), st.floats(-360, 360))
-def test_turns_add_up(one: float, other: float) -> None:
+def test_turns_add_up(one, other):
     near(Transform.rotate(one).over(Transform.rotate(other)), Transform.rotate(one + other))
 
 
 @given(lengths, points)
-def test_a_mirror_exchanges_left_and_right_within_its_width(width: float, point: tuple[float, float]) -> None:
+def test_a_mirror_exchanges_left_and_right_within_its_width(width, point):
     mirror = Transform.mirror(width)
     assert mirror.apply(*point) == (width - point[0], point[1])
     assert mirror.over(mirror) == Transform()
@@ -240,7 +190,7 @@ def test_a_mirror_exchanges_left_and_right_within_its_width(width: float, point:
 
 
 @given(sizes, rects)
-def test_content_is_placed_in_the_middle_as_large_as_it_fits_and_unbent(content: Size, box: Rect) -> None:
+def test_content_is_placed_in_the_middle_as_large_as_it_fits_and_unbent(content, box):
     placed = placed_inside(content, box)
     assert placed.a == placed.d > 0
     assert (placed.b, placed.c) == (0, 0)
@@ -249,35 +199,6 @@ def test_content_is_placed_in_the_middle_as_large_as_it_fits_and_unbent(content:
     assert box.contains(Rect(left, top, right - left, bottom - top))
     near(((left + right) / 2, (top + bottom) / 2), box.centre)
     assert right - left == pytest.approx(box.w) or bottom - top == pytest.approx(box.h)
-
-
-def test_content_wider_than_its_box_touches_left_and_right() -> None:
-    assert placed_inside(Size(20, 10), Rect(100, 200, 10, 10)) == Transform(0.5, 0, 0, 0.5, 100, 202.5)
-
-
-def test_content_higher_than_its_box_touches_top_and_bottom() -> None:
-    assert placed_inside(Size(1, 4), Rect(0, 0, 8, 8)) == Transform(2, 0, 0, 2, 3, 0)
-
-
-@pytest.mark.parametrize(
-    ("text", "size"),
-    [
-        ("200x300mm", (200, 300)),
-        ("200 x 300", (200, 300)),
-        ("8.5x11in", (215.9, 279.4)),
-        ("20cm×30cm", (200, 300)),
-        ("20cmx300mm", (200, 300)),
-        ("595x842pt", (209.9028, 297.0389)),
-        ("200X300MM", (200, 300)),
-    ],
-)
-def test_measures_are_read_in_mm(text: str, size: tuple[float, float]) -> None:
-    assert measured(text) == size
-
-
-@pytest.mark.parametrize("text", ["", "a4", "200", "200x", "200x300furlong", "-1x2mm", "1e9x1mm", "200x300x1"])
-def test_what_is_no_measure_is_none(text: str) -> None:
-    assert measured(text) is None
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from PIL import Image, ImageOps
 
-from pnp.components.elements import art as art_element
-from pnp.components.faces import elements_of
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import bitmap, geometry
 from pnp.graphics.drawing import Drawing, Group, Picture
@@ -19,7 +17,6 @@ from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.images import Gallery, vectors
 from pnp.kit import load, new
 from pnp.pipeline import job
-from pnp.pipeline.context import open_context
 from pnp.text.roles import Fonts
 from tests.conftest import edit, run
 from tests.support.svg import through_pdf
@@ -41,14 +38,8 @@ def shapes(colour: str = "#b83a26") -> str:
 
 
 ABOUT_PICTURES = {
-    "missing-art",
-    "outside-path",
-    "bad-picture",
-    "bad-profile",
-    "first-frame",
-    "svg-refused",
-    "coarse-art",
-}
+    "missing-art", "outside-path", "bad-picture", "bad-profile", "first-frame", "svg-refused", "coarse-art",
+}  # fmt: skip
 
 
 def found_in(kit: Path) -> list[Diagnostic]:
@@ -85,39 +76,29 @@ def put(folder: Path, *names: str) -> None:
 @pytest.mark.parametrize(
     ("top", "base", "name", "wanted"),
     [
-        ([], ["a.svg"], "a.svg", "base/a.svg"),
-        ([], ["a.svg"], "a", "base/a.svg"),
-        (["a.png"], ["a.svg"], "a.svg", "top/a.png"),
-        (["a.png"], ["a.svg"], "a", "top/a.png"),
-        (["a.JPG"], ["a.svg"], "a.svg", "top/a.JPG"),
-        (["a.svg"], ["a.png"], "a.png", "top/a.svg"),
-        ([], ["a.svg", "a.png"], "a.png", "base/a.png"),
-        ([], ["a.svg", "a.png"], "a", "base/a.svg"),
-        ([], ["a.png", "a.jpg", "a.jpeg"], "a", "base/a.png"),
-        ([], ["a.jpeg", "a.jpg"], "a.svg", "base/a.jpg"),
-        (["ab.png"], ["a.svg"], "a", "base/a.svg"),
-        (["A.png"], ["a.svg"], "a.svg", "base/a.svg"),
-        (["a.b.png"], [], "a.b", "top/a.b.png"),
-        (["a.b.png"], [], "a", None),
-        (["a.png.txt"], [], "a", None),
+        ([], ["a.svg"], "a.svg", "base/a.svg"), ([], ["a.svg"], "a", "base/a.svg"),
+        (["a.png"], ["a.svg"], "a.svg", "top/a.png"), (["a.png"], ["a.svg"], "a", "top/a.png"),
+        (["a.JPG"], ["a.svg"], "a.svg", "top/a.JPG"), (["a.svg"], ["a.png"], "a.png", "top/a.svg"),
+        ([], ["a.svg", "a.png"], "a.png", "base/a.png"), ([], ["a.svg", "a.png"], "a", "base/a.svg"),
+        ([], ["a.png", "a.jpg", "a.jpeg"], "a", "base/a.png"), ([], ["a.jpeg", "a.jpg"], "a.svg", "base/a.jpg"),
+        (["ab.png"], ["a.svg"], "a", "base/a.svg"), (["A.png"], ["a.svg"], "a.svg", "base/a.svg"),
+        (["a.b.png"], [], "a.b", "top/a.b.png"), (["a.b.png"], [], "a", None), (["a.png.txt"], [], "a", None),
     ],
-)
-def test_the_uppermost_picture_of_a_name_is_taken_whatever_its_suffix(
-    layers: list[Path], top: list[str], base: list[str], name: str, wanted: str | None
-) -> None:
+)  # fmt: skip
+def test_the_uppermost_picture_of_a_name_is_taken_whatever_its_suffix(layers, top, base, name, wanted):
     put(layers[0], *top)
     put(layers[1], *base)
     found = taken(layers, name)
     assert (found and f"{found.parent.name}/{found.name}") == wanted
 
 
-def test_a_picture_in_a_folder_of_its_own_is_found_by_its_name_too(layers: list[Path]) -> None:
+def test_a_picture_in_a_folder_of_its_own_is_found_by_its_name_too(layers):
     (layers[0] / "riders").mkdir()
     put(layers[0] / "riders", "a.png")
     assert taken(layers, "riders/a.svg") == layers[0] / "riders" / "a.png"
 
 
-def test_a_name_without_suffix_is_compared_with_names_without_suffix(layers: list[Path]) -> None:
+def test_a_name_without_suffix_is_compared_with_names_without_suffix(layers):
     put(layers[1], "swerve.svg")
     diagnostics = Diagnostics()
     assert Gallery(layers, diagnostics).drawing("swreve", HERE) is None
@@ -126,20 +107,7 @@ def test_a_name_without_suffix_is_compared_with_names_without_suffix(layers: lis
     assert diagnostic.hints[0] == "did you mean 'swerve'?"
 
 
-@pytest.mark.slow
-def test_a_picture_that_is_dropped_beside_an_overlay_is_printed_with_nothing_edited(tmp_path: Path) -> None:
-    top = overlay(tmp_path / "top")
-    Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
-    context = open_context(top, Diagnostics())
-    assert context is not None
-    drawing = context.gallery.drawing("swerve.svg", HERE)
-    assert drawing is not None
-    (picture,) = drawing.items
-    assert isinstance(picture, Picture)
-    assert found_in(top) == []
-
-
-def test_show_tells_which_files_are_taken_and_what_before(tmp_path: Path) -> None:
+def test_show_tells_which_files_are_taken_and_what_before(tmp_path):
     top = overlay(tmp_path / "top")
     Image.new("RGB", (900, 600), RED).save(top / "swerve.png")
     shown = run("show", top, "swerve").output
@@ -150,7 +118,7 @@ def test_show_tells_which_files_are_taken_and_what_before(tmp_path: Path) -> Non
     assert "back-moves.svg: rhino/back-moves.svg" in shown
 
 
-def test_a_whole_copy_has_the_uppermost_picture_of_each_name_only(tmp_path: Path) -> None:
+def test_a_whole_copy_has_the_uppermost_picture_of_each_name_only(tmp_path):
     low = overlay(tmp_path / "low")
     Image.new("RGB", (900, 600), RED).save(low / "swerve.png")
     made = load.open_kit(low, Diagnostics())
@@ -191,7 +159,7 @@ def with_pictures(small: Path, keys: str) -> None:
     path.write_text(re.sub(r'([{ ])art: "\{art\}",', lambda found: f"{found[1]}{keys},", text), "utf-8")
 
 
-def test_the_first_picture_that_there_is_is_taken(small: Path) -> None:
+def test_the_first_picture_that_there_is_is_taken(small):
     with_pictures(small, 'art: "{art}", fallback: ["{id}-plain", silhouette.svg]')
     edit(small, "cards.yaml", "art: swerve.svg", "art: not-drawn-yet.png")
     edit(small, "cards.yaml", "art: dodge.svg", "art: not-drawn-yet.png")
@@ -199,31 +167,12 @@ def test_the_first_picture_that_there_is_is_taken(small: Path) -> None:
     Image.new("RGB", (900, 600), RED).save(in_place(small / "lunge.png"))
     Image.new("RGB", (1200, 800), RED).save(small / "dodge-plain.png")  # the rulebook shows it larger
     assert found_in(small) == []
-    for card, wanted in (
-        ("swerve", "silhouette.svg"),
-        ("lunge", "lunge.png"),
-        ("dodge", "dodge-plain.png"),
-    ):
+    for card, wanted in (("swerve", "silhouette.svg"), ("lunge", "lunge.png"), ("dodge", "dodge-plain.png")):
         shown = run("show", small, card).output
         assert f"small/{wanted}" in shown.partition("# pictures:")[2].splitlines()[1]
 
 
-def test_a_card_may_have_a_picture_by_its_id_alone(kit: Path) -> None:
-    with_element(kit, '{art: "{id}", fallback: ["{art}"], box: [3.6, 13.9, 55.8, 34.3]}')
-    Image.new("RGB", (900, 600), RED).save(kit / "lunge.png")
-    edit(kit, "cards.yaml", "art: lunge.svg", "art: dodge.svg")
-    shown = run("show", kit, "lunge").output.partition("# pictures:")[2]
-    assert shown.splitlines()[1].startswith("#   lunge: rhino/lunge.png, instead of rhino/lunge.svg ")
-
-
-def test_a_picture_that_is_wrong_is_reported_and_not_passed_over(small: Path) -> None:
-    with_pictures(small, 'art: "{id}", fallback: [dodge.svg]')
-    in_place(small / "swerve.png").write_bytes(b"no picture")
-    (diagnostic,) = [d for d in found_in(small) if d.span.file == str(small / "cards.yaml")]
-    assert diagnostic.message == "swerve.png is not a picture that can be read"
-
-
-def test_where_there_is_none_the_last_is_missing(small: Path) -> None:
+def test_where_there_is_none_the_last_is_missing(small):
     with_element(small, '{art: "{id}", fallback: ["{art}"], box: [3.6, 13.9, 55.8, 34.3]}')
     line = edit(small, "cards.yaml", "art: dodge.svg", "art: trikcy.svg")
     edit(small, "cards.yaml", "  dodge:", "  dirty_move:")
@@ -232,7 +181,7 @@ def test_where_there_is_none_the_last_is_missing(small: Path) -> None:
     assert diagnostic.message == "there is no picture 'trikcy.svg'"
 
 
-def test_a_card_without_a_picture_of_its_own_name_is_reported_at_its_id(small: Path) -> None:
+def test_a_card_without_a_picture_of_its_own_name_is_reported_at_its_id(small):
     with_element(small, '{art: "{id}", box: [3.6, 13.9, 55.8, 34.3]}')
     text = (small / "cards.yaml").read_text("utf-8")
     line = text[: text.index("  swerve:")].count("\n") + 1
@@ -292,7 +241,7 @@ def pixel(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("orientation", range(1, 9))
 @pytest.mark.parametrize("kind", ["JPEG", "PNG"])
-def test_a_photo_stands_the_way_it_was_taken(context: Any, kind: str, orientation: int) -> None:
+def test_a_photo_stands_the_way_it_was_taken(context, kind, orientation):
     data = oriented(kind, orientation, **({"quality": 95} if kind == "JPEG" else {}))
     with Image.open(io.BytesIO(data)) as image:
         wanted = ImageOps.exif_transpose(image).convert("RGB")
@@ -300,14 +249,14 @@ def test_a_photo_stands_the_way_it_was_taken(context: Any, kind: str, orientatio
 
 
 @pytest.mark.parametrize("orientation", [0, 9, 65535])
-def test_an_orientation_that_there_is_not_turns_nothing(orientation: int) -> None:
+def test_an_orientation_that_there_is_not_turns_nothing(orientation):
     drawing = bitmap.read(oriented("JPEG", orientation), "x").drawing
     assert isinstance(drawing, Drawing)
     assert drawing.size == Size(60, 40)
     assert isinstance(drawing.items[0], Picture)
 
 
-def test_no_pixel_of_a_photo_is_changed_and_its_metadata_are_left_out() -> None:
+def test_no_pixel_of_a_photo_is_changed_and_its_metadata_are_left_out():
     exif = Image.Exif()
     exif[0x0112] = 6
     exif[0x010F] = "Maker of telephones"
@@ -326,7 +275,7 @@ def test_no_pixel_of_a_photo_is_changed_and_its_metadata_are_left_out() -> None:
         assert bare.tobytes() == whole.tobytes()
 
 
-def test_of_several_pictures_in_one_file_the_first_is_drawn(context: Any) -> None:
+def test_of_several_pictures_in_one_file_the_first_is_drawn(context):
     data = saved(quarters(), "MPO", save_all=True, append_images=[Image.new("RGB", (60, 40))])
     assert unlike(seen(data, context.fonts), quarters(), 20) == []
     drawing = bitmap.read(data, "x").drawing
@@ -342,7 +291,7 @@ def test_of_several_pictures_in_one_file_the_first_is_drawn(context: Any) -> Non
     ("mode", "kind"),
     [("RGB", "PNG"), ("P", "PNG"), ("L", "PNG"), ("1", "PNG"), ("RGB", "JPEG"), ("L", "JPEG"), ("CMYK", "JPEG")],
 )
-def test_each_kind_of_picture_is_drawn_in_its_colours(context: Any, mode: str, kind: str) -> None:
+def test_each_kind_of_picture_is_drawn_in_its_colours(context, mode, kind):
     image = quarters("L").point(lambda value: 255 * (value > 99)) if mode == "1" else quarters()
     image = image.quantize(4) if mode == "P" else image.convert(mode)
     options = {"quality": 95} if kind == "JPEG" else {}
@@ -350,14 +299,8 @@ def test_each_kind_of_picture_is_drawn_in_its_colours(context: Any, mode: str, k
     assert unlike(seen(saved(image, kind, **options), context.fonts), image.convert("RGB"), by) == []
 
 
-@pytest.mark.parametrize("progressive", [False, True])
-def test_jpegs_for_the_web_are_drawn(context: Any, progressive: bool) -> None:
-    data = saved(quarters(), "JPEG", quality=95, progressive=progressive, optimize=True)
-    assert unlike(seen(data, context.fonts), quarters()) == []
-
-
 @pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
-def test_what_is_clear_lets_the_ground_through(context: Any, mode: str) -> None:
+def test_what_is_clear_lets_the_ground_through(context, mode):
     image = Image.new("RGBA", (40, 20), (*BLUE, 255))
     image.paste((0, 0, 0, 0), (20, 0, 40, 20))
     made = image.convert("P") if mode == "P" else image.convert(mode)
@@ -371,12 +314,6 @@ def test_what_is_clear_lets_the_ground_through(context: Any, mode: str) -> None:
     assert near(right, (255, 255, 255))
     grey = image.convert("LA").getpixel((5, 5))[0]
     assert near(left, (grey,) * 3 if mode == "LA" else BLUE)
-
-
-def test_sixteen_bits_of_colour_are_drawn_and_of_grey_refused_by_name() -> None:
-    grey = bitmap.read(saved(Image.new("I;16", (7, 5), 40000), "PNG"), "x.png").drawing
-    assert isinstance(grey, bitmap.ImageProblem)
-    assert grey.message == "x.png has 16 bits of grey, which is not drawn"
 
 
 # How it fills its box ----------------------------------------------------------------------------------------
@@ -393,50 +330,8 @@ def test_sixteen_bits_of_colour_are_drawn_and_of_grey_refused_by_name() -> None:
         (Size(5, 5), (0.9, 0.1), Transform(4, 0, 0, 4, 5, 7)),
     ],
 )
-def test_what_covers_a_box_has_its_focus_as_near_the_middle_as_can_be(
-    content: Size, focus: tuple[float, float], wanted: Transform
-) -> None:
+def test_what_covers_a_box_has_its_focus_as_near_the_middle_as_can_be(content, focus, wanted):
     assert geometry.placed_over(content, Rect(5, 7, 20, 20), *focus) == pytest.approx(wanted)
-
-
-def element_drawn(small: Path, context: Any, element: str) -> Image.Image:
-    """What an element draws on a card of 60 × 60 mm."""
-    with_element(small, element)
-    diagnostics = Diagnostics()
-    context = open_context(small, diagnostics)
-    assert context is not None, list(diagnostics)
-    face = context.kit.facebook.faces["move"]
-    spec = next(e for e in elements_of(context, "move", face) if isinstance(e, art_element.Spec))
-    items = art_element.draw(context, spec, context.scope("moves", "swerve", context.kit.cards["moves"]["swerve"]))
-    assert not diagnostics
-    (image,) = through_pdf([Drawing("x", Size(60, 60), tuple(items))], context.fonts, 240)
-    return image.convert("RGB")
-
-
-@pytest.mark.parametrize(
-    ("focus", "left", "right"), [("[0.5, 0.5]", RED, GREEN), ("[0, 0.5]", RED, RED), ("[1, 0]", GREEN, GREEN)]
-)
-def test_a_photo_covers_its_box_and_nothing_beyond(
-    small: Path, context: Any, focus: str, left: tuple[int, ...], right: tuple[int, ...]
-) -> None:
-    quarters().save(in_place(small / "swerve.png"))
-    element = f'{{art: "{{id}}", box: [10, 10, 20, 40], fit: cover, focus: {focus}}}'
-    image = element_drawn(small, context, element)
-    k = image.width / 60
-    at = {(x, y): image.getpixel((int(x * k), int(y * k))) for x in (8, 12, 28, 32) for y in (8, 20, 52)}
-    assert near(at[12, 20], left)
-    assert near(at[28, 20], right)
-    for x, y in at:
-        if x in (8, 32) or y in (8, 52):
-            assert near(at[x, y], (255, 255, 255)), (x, y)
-
-
-def test_a_photo_that_is_contained_leaves_room(small: Path, context: Any) -> None:
-    quarters().save(in_place(small / "swerve.png"))
-    image = element_drawn(small, context, '{art: "{id}", box: [10, 10, 20, 40]}')
-    k = image.width / 60
-    assert near(image.getpixel((int(20 * k), int(12 * k))), (255, 255, 255))
-    assert near(image.getpixel((int(12 * k), int(26 * k))), RED)
 
 
 # How fine it is ----------------------------------------------------------------------------------------------
@@ -450,9 +345,7 @@ def test_a_photo_that_is_contained_leaves_room(small: Path, context: Any) -> Non
         ((610, 410), None, ""),
     ],
 )
-def test_a_picture_says_how_many_pixels_would_do(
-    small: Path, pixels: tuple[int, int], severity: str | None, says: str
-) -> None:
+def test_a_picture_says_how_many_pixels_would_do(small, pixels, severity, says):
     with_element(small, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3]}')
     Image.new("RGB", pixels, RED).save(in_place(small / "swerve.png"))
     coarse = [d for d in found_in(small) if d.code == "coarse-art"]
@@ -463,7 +356,7 @@ def test_a_picture_says_how_many_pixels_would_do(
         assert diagnostic.hints[0] == "use a picture of at least 608 × 406 pixels, or an SVG"
 
 
-def test_a_photo_on_its_side_is_measured_as_it_stands(small: Path) -> None:
+def test_a_photo_on_its_side_is_measured_as_it_stands(small):
     exif = Image.Exif()
     exif[0x0112] = 6
     with_element(small, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3]}')
@@ -471,16 +364,7 @@ def test_a_photo_on_its_side_is_measured_as_it_stands(small: Path) -> None:
     assert [d.code for d in found_in(small)] == []
 
 
-def test_covering_a_box_takes_more_pixels_than_standing_in_it(small: Path) -> None:
-    with_element(small, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3]}')
-    Image.new("RGB", (610, 610), RED).save(in_place(small / "swerve.png"))
-    assert [d.code for d in found_in(small)] == []
-    with_element(small, '{art: "{art}", box: [3.6, 13.9, 55.8, 34.3], fit: cover}')
-    (diagnostic,) = [d for d in found_in(small) if d.span.file == str(small / "cards.yaml")]
-    assert diagnostic.message == "the picture on 'Swerve' has 278 dpi as printed; 300 dpi would look sharp"
-
-
-def test_a_picture_that_a_face_names_is_reported_there(small: Path) -> None:
+def test_a_picture_that_a_face_names_is_reported_there(small):
     line = edit(small, "faces.yaml", "fill: soft}", "fill: soft}, {art: tiny.png, box: [6, 6, 51, 50]}")
     Image.new("RGB", (60, 36), RED).save(small / "tiny.png")
     (diagnostic,) = [d for d in found_in(small) if d.code == "coarse-art"]

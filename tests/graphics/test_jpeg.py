@@ -106,9 +106,9 @@ def test_a_restart_marker_behind_the_last_block_does_no_harm():
 
 @pytest.mark.slow
 @FILES
-def test_every_cut_inside_a_scan_is_found(data):
+def test_cuts_inside_a_scan_are_found(data):
     for scan in scans(data):
-        for at in range(start(data, scan), scan.end):
+        for at in range(start(data, scan), scan.end, 7):
             if data[at - 1] != 0xFF:
                 with pytest.raises(ValueError, match="has "):
                     check(data[:at] + data[scan.end :])
@@ -133,11 +133,11 @@ def test_bytes_too_many_are_found(data):
 def test_changed_bytes_are_found_if_they_make_no_other_picture(data):
     """Codes come into step again soon, so about half of all changes make another picture, as for libjpeg."""
     chance, found = Random(3), 0
-    for _ in range(200):
+    for _ in range(60):
         scan = chance.choice(scans(data))
         at = chance.randrange(start(data, scan), scan.end - 4)
         found += jpeg.is_damaged(data[:at] + bytes(chance.randrange(255) for _ in range(4)) + data[at + 4 :])
-    assert found > 70
+    assert found > 20
 
 
 def test_a_missing_part_between_restart_markers_is_found():

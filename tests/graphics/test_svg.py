@@ -11,7 +11,7 @@ from tests.support.svg_lines import lines_of_svg
 test_is_drawn_as_reviewed = case_test("svg/shapes", lines_of_svg)
 
 
-def test_a_circle_is_nowhere_further_from_round_than_a_thousandth() -> None:
+def test_a_circle_is_nowhere_further_from_round_than_a_thousandth():
     (_, (x0, y0)), *curves, _ = ellipse(0, 0, 10, 10)
     for _, (x1, y1, x2, y2, x3, y3) in curves:
         for t in (0.1, 0.25, 0.5, 0.75, 0.9):

@@ -40,7 +40,7 @@ def points(start: tuple[float, float], curves: list[Segment]) -> list[tuple[floa
 
 @pytest.mark.parametrize("apart", [1e-3, 1e-9, 1e-12])
 @pytest.mark.parametrize("sweep", [0, 1])
-def test_a_large_arc_between_points_that_are_very_near_is_all_but_a_circle(apart: float, sweep: int) -> None:
+def test_a_large_arc_between_points_that_are_very_near_is_all_but_a_circle(apart, sweep):
     curves = segments(f"M0 0A10 10 0 1 {sweep} {apart} 0")[1:]
     centre = (0, 10 if sweep == 0 else -10)
     assert len(curves) == 4
@@ -56,9 +56,7 @@ flags = st.integers(0, 1)
 
 
 @given(coordinates, coordinates, radii, flags, flags, coordinates, coordinates)
-def test_every_point_of_a_circular_arc_is_on_its_circle(
-    x: float, y: float, r: float, large: int, sweep: int, end_x: float, end_y: float
-) -> None:
+def test_every_point_of_a_circular_arc_is_on_its_circle(x, y, r, large, sweep, end_x, end_y):
     start, *curves = segments(f"M{x} {y}A{r} {r} 0 {large} {sweep} {end_x} {end_y}")
     assert start == ("m", (x, y))
     if (x, y) == (end_x, end_y):
@@ -84,9 +82,7 @@ eighths = st.integers(-800, 800).map(lambda n: n / 8)
 
 
 @given(radii, radii, st.integers(-720, 720), flags, flags, eighths, eighths)
-def test_a_relative_arc_is_the_absolute_one_moved(
-    rx: float, ry: float, turn: int, large: int, sweep: int, x: float, y: float
-) -> None:
+def test_a_relative_arc_is_the_absolute_one_moved(rx, ry, turn, large, sweep, x, y):
     here = segments(f"M0 0A{rx} {ry} {turn} {large} {sweep} {x} {y}")
     there = segments(f"M128 64a{rx} {ry} {turn} {large} {sweep} {x} {y}")
     assert len(here) == len(there)
@@ -102,7 +98,7 @@ def test_a_relative_arc_is_the_absolute_one_moved(
     "run", ["1", "0", "1.", "-", "1e", " ", ", ", "1 ", "1e5 ", "A", "z,", "h", "A5 5 0 0 1 1 1", "5 5 0 0 1 1 1 "]
 )
 @pytest.mark.parametrize("begin", ["M0 0", "M0 0A", "M0 0L", ""])
-def test_long_runs_of_anything_are_read_at_once(begin: str, run: str) -> None:
+def test_long_runs_of_anything_are_read_at_once(begin, run):
     with pytest.raises(ValueError, match=r"."):  # it ends with a scrap; reading it back and forth would take minutes
         segments(begin + run * (50_000 // len(run)) + "-")
 
@@ -111,7 +107,7 @@ def test_long_runs_of_anything_are_read_at_once(begin: str, run: str) -> None:
     "data",
     ["M0 0A1 1 0 0 1 1e-200 0", "M0 0A1e-200 1 0 0 1 1 1", "M0 0A1e-170 1e-170 0 0 1 1 0", "M0 0A5 5 0 0 1 0 1e-300"],
 )
-def test_an_arc_of_almost_nothing_is_drawn(data: str) -> None:
+def test_an_arc_of_almost_nothing_is_drawn(data):
     last = segments(data)[-1]
     assert last[0] in "mlc"
     assert all(math.isfinite(n) for n in last[1])
@@ -119,7 +115,7 @@ def test_an_arc_of_almost_nothing_is_drawn(data: str) -> None:
 
 @settings(max_examples=300)
 @given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \n#", max_size=40))
-def test_any_data_is_a_path_or_a_bad_path(data: str) -> None:
+def test_any_data_is_a_path_or_a_bad_path(data):
     try:
         found = segments(data)
     except ValueError:
@@ -136,9 +132,7 @@ point = st.tuples(eighths, eighths)
 
 
 @given(point, st.lists(point, min_size=1, max_size=8))
-def test_a_polyline_is_the_same_written_absolutely_and_relatively(
-    start: tuple[float, float], steps: list[tuple[float, float]]
-) -> None:
+def test_a_polyline_is_the_same_written_absolutely_and_relatively(start, steps):
     x, y = start
     absolute, relative = [f"M{x} {y}"], [f"m{x} {y}"]
     for dx, dy in steps:
@@ -150,7 +144,7 @@ def test_a_polyline_is_the_same_written_absolutely_and_relatively(
 
 
 @given(point, st.lists(st.tuples(st.sampled_from("hvHV"), eighths), min_size=1, max_size=8))
-def test_level_and_upright_lines_are_lines(start: tuple[float, float], steps: list[tuple[str, float]]) -> None:
+def test_level_and_upright_lines_are_lines(start, steps):
     x, y = start
     long, short = [f"M{x} {y}"], [f"M{x} {y}"]
     for command, by in steps:
@@ -162,9 +156,7 @@ def test_level_and_upright_lines_are_lines(start: tuple[float, float], steps: li
 
 
 @given(point, st.lists(st.tuples(st.sampled_from("CSQT"), point, point, point), min_size=1, max_size=8))
-def test_curves_are_the_same_written_absolutely_and_relatively(
-    start: tuple[float, float], steps: list[tuple[str, tuple[float, float], tuple[float, float], tuple[float, float]]]
-) -> None:
+def test_curves_are_the_same_written_absolutely_and_relatively(start, steps):
     x, y = start
     absolute, relative = [f"M{x} {y}"], [f"M{x} {y}"]
     for command, *handles in steps:

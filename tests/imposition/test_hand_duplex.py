@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 from pathlib import Path
 
 import click
@@ -107,18 +106,3 @@ def test_answers_and_corrections_are_kept_side_by_side():
     assert "2 mm too far to the right; backs by hand are in the order of the fronts, upright" in (
         run("printer", "list").stdout
     )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["printer", "by-hand", "home:cardstock", "--behind", "3"], "write the printer alone: home"),
-        (["printer", "by-hand", "home"], "Missing option '--behind'"),
-        (["printer", "by-hand", "My Printer", "--behind", "3"], "is not small letters, digits and hyphens"),
-        (["calibrate", "--by-hand", "--backs", "short"], "not with --by-hand, which shows the edge"),
-    ],
-)
-def test_wrong_use_is_refused(arguments, message):
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in re.sub(r"\s+", " ", result.output)

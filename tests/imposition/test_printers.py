@@ -254,37 +254,6 @@ def test_a_printer_is_replaced_only_by_force_and_corrected_further_by_again(kept
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["add", "home"], "the readings are missing: give --read A B C D E F"),
-        (["add", "home", "--x", "21"], "x 21 is not between -20 and 20"),
-        (["add", "home", "--y", "-20.5"], "y -20.5 is not between -20 and 20"),
-        (["add", "home", "--rotate", "6"], "rotate 6 is not between -5 and 5"),
-        (["add", "home", "--scale-x", "0.9"], "scale-x 0.9 is not between 0.95 and 1.05"),
-        (["add", "home", "--back-scale-y", "1.2"], "back-scale-y 1.2 is not between 0.95 and 1.05"),
-        (["add", "home", "--x", "nan"], "x nan is not between -20 and 20"),
-        (["add", "My Printer", "--x", "1"], "'My Printer' is not small letters, digits and hyphens"),
-        (["add", "home:a:b", "--x", "1"], "'home:a:b' is not small letters"),
-        (["add", "../x", "--x", "1"], "'../x' is not small letters"),
-        (["add", "a" * 61, "--x", "1"], "is not small letters"),
-        (["add", "home", "--again", "--x", "1"], "there is no printer 'home' to correct further"),
-        (["add", "home", "--x", "1", "--read", *"000000"], "--x: the six readings include that already"),
-        (["add", "home", "--read", "3", *"00000"], "A is read as 3, but the scales end at 2"),
-        (["add", "home", "--read", "0", "1", *"0000"], "B, C, E, F contradict each other"),
-        (["add", "home", "--read", "nan", *"00000"], "A is read as nan"),
-        (["add", "home", "--read", "0", "0"], "requires 6 arguments"),
-        (["show", "home"], "there is no printer 'home'"),
-        (["remove", "home"], "there is no printer 'home'"),
-    ],
-)
-def test_wrong_use_changes_nothing(kept, arguments, message):
-    result = run("printer", *arguments)
-    assert result.exit_code == 2, result.output
-    assert message in " ".join(result.stderr.split())
-    assert not kept.exists()
-
-
-@pytest.mark.parametrize(
     ("text", "parts"),
     [
         ("home: {x: 1\n", ["1:7: error[bad-yaml]"]),

@@ -12,7 +12,7 @@ from pnp.kit import load, paths
 from pnp.pipeline.context import open_context
 from pnp.text.roles import font_file
 from tests.support import typed_kit
-from tests.support.overlays import found_in, kit
+from tests.support.overlays import kit
 
 
 def other_font() -> Path:
@@ -31,23 +31,6 @@ def test_an_overlay_brings_its_own_font_in_place_of_another_or_besides(tmp_path)
     diagnostics = Diagnostics()
     assert open_context(over, diagnostics).fonts.path("title") == top / "Mine.ttf"
     assert list(diagnostics) == []
-
-
-@pytest.mark.parametrize(
-    ("font", "code"),
-    [
-        ("{file: ../Mine.ttf}", "outside-path"), ("{file: /etc/passwd}", "outside-path"),
-        ("{file: Mine.ttf, package: os}", "bad-form"), ("{file: ../x, package: fontpkg-lilita-one}", "outside-path"),
-        ("{file: None.ttf}", "missing-font"), ("{file: garbage.ttf}", "missing-font"),
-        ("{file: cut.ttf}", "missing-font"), ("[Mine.ttf]", "wrong-type"),
-    ],
-)  # fmt: skip
-def test_a_font_that_cannot_be_is_reported_at_its_place(font, code, tmp_path):
-    top = kit(tmp_path / "top", kit="extends: rhino\n", fonts=f"title: {font}\n")
-    (top / "garbage.ttf").write_bytes(b"\0\1\0\0" + bytes(range(256)) * 9)
-    (top / "cut.ttf").write_bytes(other_font().read_bytes()[:20_000])
-    diagnostics = [diagnostic for diagnostic in found_in(top) if diagnostic.span.file == str(top / "fonts.yaml")]
-    assert [diagnostic.code for diagnostic in diagnostics] == [code]
 
 
 @pytest.mark.parametrize(

@@ -25,22 +25,6 @@ def test_blocks_are_those_of_commonmark_and_tables():
     assert parsed(text) == (["h1", "p", "ul", "ol", "blockquote", "table", "hr"], [])
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("[a](http://b.c)", "the link to 'http://b.c' cannot be printed"),
-        ("text ![a](b.svg) text", "the picture 'b.svg' is within text"),
-        ("```\ncode\n```", "'code' is a code block, which is not supported"),
-        ("<b>bold</b>", "'<b>' is not supported"),
-        ("[a]: http://b.c", "the link [A] cannot be printed"),
-        ("> ---", "a horizontal rule cannot be in a list or quote"),
-        ("> " * 30 + "deep", "lists or quotes are nested too deeply"),
-    ],
-)
-def test_what_cannot_be_laid_out_is_an_error(text, message):
-    assert message in parsed(text)[1]
-
-
 def test_a_picture_alone_in_its_paragraph_has_a_name_and_a_width():
     tokens = markdown.parse("![A crown](crown%20one.svg#40)", HERE, Diagnostics())
     picture = markdown.picture_in(tokens[1])

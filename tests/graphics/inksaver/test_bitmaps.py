@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.graphics.drawing import (
-    Segment,
-    rectangle,
-)
+from pnp.graphics.drawing import Segment, rectangle
 from pnp.graphics.geometry import Rect
 from pnp.graphics.inksaver.bitmaps import FilledShape
 

@@ -7,19 +7,7 @@ from dataclasses import replace
 from pnp.graphics import colour as tones
 from pnp.graphics import emoji
 from pnp.graphics.black_form import black_form
-from pnp.graphics.drawing import (
-    FOLD_LINES,
-    Drawing,
-    Item,
-    Path,
-    Stroke,
-    Tag,
-    Text,
-    Use,
-    ellipse,
-    line,
-    rectangle,
-)
+from pnp.graphics.drawing import FOLD_LINES, Drawing, Item, Path, Stroke, Tag, Text, Use, ellipse, line, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.inksaver import low
 from pnp.text.table import BAR

@@ -31,14 +31,14 @@ def read(folder: Path, body: str, head: str = HEAD) -> tuple[Drawing | svg.Needs
     return drawing, [(found.span.line, found.message) for found in diagnostics]
 
 
-def test_of_many_errors_the_first_are_listed_and_the_others_counted(tmp_path: Path) -> None:
+def test_of_many_errors_the_first_are_listed_and_the_others_counted(tmp_path):
     _, found = read(tmp_path, '\n<path fill="x"/>' * 30)
     assert [line for line, _ in found] == list(range(2, 23))
     assert found[-1] == (22, "10 more errors like these, the next one here")
 
 
 @pytest.mark.parametrize("head", ["style='transform:scale(2)'", "transform='scale(2)'", "style='background:red'"])
-def test_a_transform_or_background_of_the_whole_picture_is_an_error(tmp_path: Path, head: str) -> None:
+def test_a_transform_or_background_of_the_whole_picture_is_an_error(tmp_path, head):
     _, found = read(tmp_path, SQUARE, HEAD.replace("<svg", f"<svg {head}"))
     (message,) = [text for _, text in found]
     assert message.endswith("of the whole picture is not drawn")

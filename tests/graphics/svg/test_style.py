@@ -15,7 +15,7 @@ from tests.support.drawn import case_test
 test_is_drawn_as_reviewed = case_test("svg/style", lines_of_css)
 
 
-def test_custom_properties_are_put_in_place() -> None:
+def test_custom_properties_are_put_in_place():
     known = {"--a": "red", "--b": " var(--a) ", "--loop": "var(--loop)var(--loop)"}
     for text, wanted in (("var(--a)", "red"), ("1px var( --b )", "1px red"), ("var(--c,rgb(1 2 3))", "rgb(1 2 3)")):
         assert substituted(text, known) == wanted
@@ -24,7 +24,7 @@ def test_custom_properties_are_put_in_place() -> None:
             substituted(text, known)
 
 
-def test_selectors_may_take_only_so_much_work() -> None:
+def test_selectors_may_take_only_so_much_work():
     count = 2_000
     rules = "".join(f"g path:nth-of-type({number}){{fill:red}}" for number in range(count))
     sheet = StyleSheet()
@@ -35,7 +35,7 @@ def test_selectors_may_take_only_so_much_work() -> None:
         [sheet.properties(element) for element in document.root.children[0].children]
 
 
-def test_there_are_at_most_so_many_selectors() -> None:
+def test_there_are_at_most_so_many_selectors():
     StyleSheet().add("a{}" * MAX_RULES)
     with pytest.raises(StyleError, match="more than 2,000 selectors"):
         StyleSheet().add("a{}" * (MAX_RULES + 1))
@@ -46,7 +46,7 @@ def test_there_are_at_most_so_many_selectors() -> None:
     ["/*" * 400_000, "@charset" * 100_000, "{" * 800_000, "a{" * 400_000, "a{b:" + " " * 800_000 + "}", "a,b" * 300_000]
     + ["a{b:" + "(" * 800_000 + "}", "a{b:'" + ";" * 800_000 + "}", "a{b:c!" + " " * 800_000 + "d}", "<!--" * 200_000],
 )
-def test_hostile_sheets_take_no_long_time(sheet: str) -> None:
+def test_hostile_sheets_take_no_long_time(sheet):
     started = time.process_time()
     with suppress(StyleError):
         StyleSheet().add(sheet)

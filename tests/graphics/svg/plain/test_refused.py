@@ -19,7 +19,7 @@ def read(folder: Path, body: str) -> tuple[raster.RenderableSvg | None, Diagnost
     return raster.read(f"{HEAD}\n  {body}</svg>".encode(), folder / "x.svg", diagnostics), diagnostics
 
 
-def test_styles_are_resolved_and_nothing_unknown_is_written(tmp_path: Path) -> None:
+def test_styles_are_resolved_and_nothing_unknown_is_written(tmp_path):
     style = "<style>.a{fill:hwb(120 0% 49.8%);transform:translate(1in, 2px);--x:1px;stroke-width:var(--x)}</style>"
     source, diagnostics = read(tmp_path, f'{style}<path class="a" data-b="c" d="M0 0h9v9z"/>')
     assert list(diagnostics) == []

@@ -32,7 +32,7 @@ def rasters(context: RenderContext) -> dict[str, Image.Image]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ART, ids=lambda p: p.stem)
-def test_every_picture_of_the_kit_is_drawn_as_resvg_draws_it(rasters: dict[str, Image.Image], path: Path) -> None:
+def test_every_picture_of_the_kit_is_drawn_as_resvg_draws_it(rasters, path):
     ours = rasters[path.name]
     mean, part = difference(ours, by_resvg(path, ours.size))
     is_band = ours.width > 8 * ours.height  # nearly all outline
@@ -40,7 +40,7 @@ def test_every_picture_of_the_kit_is_drawn_as_resvg_draws_it(rasters: dict[str, 
     assert part < PART
 
 
-def test_the_comparison_sees_a_missing_part(rasters: dict[str, Image.Image], tmp_path: Path) -> None:
+def test_the_comparison_sees_a_missing_part(rasters, tmp_path):
     text = (ART[0].parent / "icon-gain-1.svg").read_text("utf-8")
     start = text.rindex("<path")
     less = tmp_path / "less.svg"
@@ -180,14 +180,14 @@ def check_feature(folder: Path, fonts: Fonts, drawing: Drawing) -> None:
 
 
 @pytest.mark.parametrize("name", FEATURES)
-def test_the_subset_is_drawn_as_resvg_draws_it(tmp_path: Path, context: RenderContext, name: str) -> None:
+def test_the_subset_is_drawn_as_resvg_draws_it(tmp_path, context, name):
     drawing = loaded(tmp_path, f"{HEAD}{FEATURES[name]}</svg>")
     assert isinstance(drawing, Drawing), drawing
     check_feature(tmp_path, context.fonts, drawing)
 
 
 @pytest.mark.parametrize("name", NOT_SURE)
-def test_what_is_not_refused_is_never_drawn_wrong(tmp_path: Path, context: RenderContext, name: str) -> None:
+def test_what_is_not_refused_is_never_drawn_wrong(tmp_path, context, name):
     found = loaded(tmp_path, f"{HEAD}{NOT_SURE[name]}</svg>")
     if isinstance(found, Drawing):
         check_feature(tmp_path, context.fonts, found)
@@ -198,7 +198,7 @@ def test_what_is_not_refused_is_never_drawn_wrong(tmp_path: Path, context: Rende
 @pytest.mark.parametrize(
     "attribute", ['transform="scale(.5)"', 'fill-opacity=".5"', 'opacity=".5"', 'clip-path="url(#d)"']
 )
-def test_what_the_root_says_is_refused_or_drawn(tmp_path: Path, context: RenderContext, attribute: str) -> None:
+def test_what_the_root_says_is_refused_or_drawn(tmp_path, context, attribute):
     found = loaded(tmp_path, f'{HEAD[:-1]} {attribute}>{CLIPS}<rect width="20" height="20"/></svg>')
     if isinstance(found, Drawing):
         check_feature(tmp_path, context.fonts, found)
@@ -206,7 +206,7 @@ def test_what_the_root_says_is_refused_or_drawn(tmp_path: Path, context: RenderC
         assert [(d.code, d.span.line, d.span.column) for d in found] == [("svg-refused", 1, 1)]
 
 
-def test_a_bitmap_stands_upright_on_the_page(tmp_path: Path, context: RenderContext) -> None:
+def test_a_bitmap_stands_upright_on_the_page(tmp_path, context):
     image = Image.new("RGB", (40, 20), "#ffffff")
     image.paste("#ff0000", (0, 0, 20, 10))
     image.paste("#0000ff", (20, 10, 40, 20))

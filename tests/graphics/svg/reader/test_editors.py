@@ -54,13 +54,13 @@ def check_look(name: str, drawing: Drawing, context: RenderContext, mean: float,
     assert found_part < part
 
 
-def test_the_corpus_has_files_of_eleven_programs() -> None:
+def test_the_corpus_has_files_of_eleven_programs():
     assert len(EXACT) == 11
     assert sorted([*EXACT, *PIXELS]) == sorted(path.name for path in FILES.glob("*.svg"))
 
 
 @pytest.mark.parametrize("name", EXACT)
-def test_a_file_of_an_editor_is_drawn_exactly(context: RenderContext, name: str) -> None:
+def test_a_file_of_an_editor_is_drawn_exactly(context, name):
     drawing, found = read(FILES, name)
     assert found == []
     assert is_vector(drawing)
@@ -68,14 +68,14 @@ def test_a_file_of_an_editor_is_drawn_exactly(context: RenderContext, name: str)
 
 
 @pytest.mark.parametrize("name", PIXELS)
-def test_a_file_with_effects_becomes_pixels_with_a_warning(context: RenderContext, name: str) -> None:
+def test_a_file_with_effects_becomes_pixels_with_a_warning(context, name):
     drawing, found = read(FILES, name)
     assert found == [f"warning[rasterised]: {name} is printed as pixels, because it has {PIXELS[name]}"]
     assert not is_vector(drawing)
     check_look(name, drawing, context, 2.0, 0.01)
 
 
-def test_the_comparison_sees_a_wrong_colour(context: RenderContext, tmp_path: Path) -> None:
+def test_the_comparison_sees_a_wrong_colour(context, tmp_path):
     text = (FILES / "illustrator.svg").read_text("utf-8").replace("#E8B33C", "#E8B3FC")
     (tmp_path / "illustrator.svg").write_text(text, "utf-8")
     drawing, _ = read(tmp_path, "illustrator.svg")
