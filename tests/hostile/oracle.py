@@ -35,16 +35,9 @@ ENDS = (0, 1, 2, 130)
 _STARTS = ("subprocess.Popen", "os.exec", "os.posix_spawn", "os.system", "os.startfile", "os.fork", "os.forkpty")
 _REACHES = ("socket.connect", "socket.bind", "socket.getaddrinfo", "urllib.Request", "webbrowser.open")
 _CHANGES = (
-    "os.remove",
-    "os.rename",
-    "os.rmdir",
-    "os.mkdir",
-    "os.link",
-    "os.symlink",
-    "os.truncate",
-    "os.chmod",
+    "os.remove", "os.rename", "os.rmdir", "os.mkdir", "os.link", "os.symlink", "os.truncate", "os.chmod",
     "shutil.rmtree",
-)
+)  # fmt: skip
 _NAMELESS = (Path("/dev/null"), Path(tempfile.gettempdir()).resolve())
 """Where nothing stays: the second is how a temporary file without a name is opened on Linux."""
 

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import json
-import random
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
 from pnp.pdf import preflight
-from pnp.pdf.preflight import rules
-from tests.conftest import SMALL, run
-from tests.support.foreign import A4, File, Stream, asking, font, form, picture, press_card, saved, sheets
-from tests.support.preflight import (
-    SIZES,
-    bomb,
-    codes,
-    judge,
-    labelled,
-    pictured_in_a_form,
-    read,
-    text_in_a_form,
-    with_boxes,
-    with_resources,
-)
+from tests.conftest import run
+from tests.support.foreign import A4, File, Stream, asking, font, form, picture, saved, sheets
+from tests.support.preflight import bomb, codes, with_boxes, with_resources
 
 
 def looping_forms() -> File:
@@ -126,58 +109,6 @@ def test_hostile_files_end_soon_with_a_diagnostic(what, tmp_path, monkeypatch):
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     found = set(re.findall(r"(?:error|warning|note)\[([\w-]+)\]", result.stdout)) - {"coarse-picture", "scaled-print"}
     assert found & expected if expected else not found - {"repaired-file"}, result.stdout[-2000:]
-
-
-@pytest.fixture(scope="module")
-def samples(foreign, tmp_path_factory) -> list[bytes]:
-    """Small files of many kinds, and a page of a kit."""
-    small = [bomb(2, 3), labelled("Simplex"), pictured_in_a_form(), text_in_a_form(), press_card()]
-    kit = PdfWriter()
-    out = tmp_path_factory.mktemp("build")
-    assert run("build", SMALL, "--only", "moves", "--output", out).exit_code == 0
-    kit.append(PdfReader(out / "small-a4-cardstock.pdf"), pages=(0, 1))
-    packed_ = PdfWriter(clone_from=foreign)
-    packed_.compress_identical_objects()
-    written = []
-    for writer in (kit, packed_):
-        writer.write(out := io.BytesIO())
-        written.append(out.getvalue())
-    return [*(file.data() for file in small), foreign.read_bytes(), *written]
-
-
-def answered(facts: dict[str, Any]) -> None:
-    """Whatever the facts are, they can be judged and shown."""
-    for profile in ("home", "shop"):
-        diagnostics = judge(facts, profile)
-        assert list(rules.summary("file.pdf", facts, SIZES))
-        assert len(list(rules.diagnostic_lines("file.pdf", diagnostics, lambda text, _: text))) == 2 * len(diagnostics)
-    assert json.loads(json.dumps(facts, allow_nan=False)) == facts
-
-
-@pytest.mark.slow
-def test_damage_anywhere_never_crashes(samples, tmp_path):
-    """The same damage at every run, because a chance one may make PDFium take all memory of this process."""
-    chance = random.Random(0)
-    for number in range(56):
-        data = bytearray(samples[number % len(samples)])
-        for _ in range(chance.choice((0, 1, 3, 30))):
-            start = chance.randrange(len(data) - 3)
-            new = chance.randbytes(chance.randint(1, 3))
-            data[start : start + len(new)] = new
-        answered(read(bytes(data[: chance.choice((None, chance.randrange(len(data) // 3, len(data))))]), tmp_path))
-
-
-@pytest.mark.slow
-def test_a_damaged_kit_always_has_an_answer(samples, tmp_path):
-    chance = random.Random(0)
-    for _ in range(15):
-        data = bytearray(samples[-2])
-        for _ in range(chance.choice((1, 3, 30, 300))):
-            data[chance.randrange(len(data))] = chance.randrange(256)
-        answered(read(bytes(data), tmp_path))
-    result = run("preflight", tmp_path / "file.pdf")
-    assert result.exit_code in (0, 1)
-    assert "Traceback" not in result.output
 
 
 def test_a_reader_that_crashes_is_a_diagnostic():

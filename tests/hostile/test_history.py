@@ -136,8 +136,9 @@ SETTINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("plant", SETTINGS.values(), ids=SETTINGS)
-@pytest.mark.parametrize("command", ["diff", "build"])
+@pytest.mark.parametrize(
+    ("command", "plant"), [*(("diff", plant) for plant in SETTINGS.values()), ("build", smudge), ("build", ssh_command)]
+)
 def test_no_setting_of_a_repository_runs_anything(command, plant, tracked, tmp_path, started):
     marker = tmp_path / "marker"
     plant(tracked, f"touch {marker}")
@@ -214,8 +215,9 @@ BAD_NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BAD_NAMES)
-@pytest.mark.parametrize("mode", ["100644", "40000"])
+@pytest.mark.parametrize(
+    ("mode", "name"), [*(("100644", name) for name in BAD_NAMES), ("40000", b".."), ("40000", b".git")]
+)
 def test_names_that_lead_elsewhere_are_left_out(mode, name, tracked):
     inner = (
         put(tracked, "blob", b"x") if mode == "100644" else tree(tracked, ("100644", b"y", put(tracked, "blob", b"x")))

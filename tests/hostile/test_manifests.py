@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from pnp.pipeline.unchanged import last_build
-from tests.conftest import RHINO, run
+from tests.conftest import SMALL, run
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("out")
-    assert run("build", "rhino", "--output", found, "--only", "moves").exit_code == 0
+    assert run("build", SMALL, "--output", found, "--only", "moves").exit_code == 0
     return found
 
 
@@ -30,10 +30,9 @@ def believed(folder: Path, data: bytes) -> bool:
     """Whether a manifest in the place of the real one is taken for that of a build."""
     path = folder / "manifest.json"
     real, wanted = path.read_bytes(), options(folder)
-    kit = RHINO.with_name(json.loads(real)["kit"])
     try:
         path.write_bytes(data)
-        return last_build(folder, kit, wanted, folder / "papers.yaml") is not None
+        return last_build(folder, SMALL, wanted, folder / "papers.yaml") is not None
     finally:
         path.write_bytes(real)
 
@@ -75,7 +74,7 @@ def test_a_pipe_is_not_waited_for(folder, tmp_path):
     os.mkfifo(tmp_path / "manifest.json")
     found: list[object] = []
     thread = threading.Thread(
-        target=lambda: found.append(last_build(tmp_path, RHINO, options(folder), tmp_path / "papers.yaml")), daemon=True
+        target=lambda: found.append(last_build(tmp_path, SMALL, options(folder), tmp_path / "papers.yaml")), daemon=True
     )
     thread.start()
     thread.join(5)

@@ -56,15 +56,11 @@ def test_a_prepared_journal_in_the_output_folder_moves_no_hook_into_place(clone)
 @pytest.mark.parametrize(
     ("command", "link"),
     [
-        ("build ./kit", "output/kit-a4"),
-        ("build ./kit", "output"),
-        ("build ./kit --profile shop", "output/kit-shop"),
-        ("export ./kit --to png", "output/kit-png"),
-        ("export ./kit", "output/kit-cards.csv"),
-        ("preview ./kit", "output/kit-faces.png"),
-        ("calibrate", "output/calibration-a4.pdf"),
+        ("build ./kit", "output/kit-a4"), ("build ./kit", "output"), ("build ./kit --profile shop", "output/kit-shop"),
+        ("export ./kit --to png", "output/kit-png"), ("export ./kit", "output/kit-cards.csv"),
+        ("preview ./kit", "output/kit-faces.png"), ("calibrate", "output/calibration-a4.pdf"),
     ],
-)
+)  # fmt: skip
 def test_a_default_output_that_is_a_link_is_refused_by_name(clone, command, link, target):
     (clone / link).parent.mkdir(exist_ok=True)
     (clone / link).symlink_to(target)
@@ -83,13 +79,11 @@ def test_an_output_folder_that_the_user_names_may_be_a_link(clone, tmp_path):
 @pytest.mark.parametrize(
     "command",
     [
-        "build ./kit --output",
-        "export ./kit --to png --dpi 50 --output",
-        "export ./kit --to card-game-simulator --dpi 50 --output",
-        "schema --output",
+        "build ./kit --output", "export ./kit --to png --dpi 50 --output",
+        "export ./kit --to card-game-simulator --dpi 50 --output", "schema --output",
         "balance duel --games 4 --figures",
     ],
-)
+)  # fmt: skip
 def test_a_link_in_the_output_folder_is_refused_by_name(clone, command):
     assert run(*command.split(), "plain").exit_code == 0
     of_each_kind = {(made.suffix, made.is_dir()): made for made in sorted((clone / "plain").iterdir())}

@@ -18,26 +18,8 @@ from pnp.kit import export
 from tests.support.tables import node, plain
 
 BEGINNINGS = (
-    "=",
-    "+",
-    "-",
-    "@",
-    "\t",
-    "\r",
-    "＝",
-    "＋",
-    "－",
-    "＠",
-    "'",
-    "'=",
-    '"=',
-    '""-',
-    " =",
-    "\n=",
-    "-3",
-    '"-3"',
-    "'-3'",
-)
+    "=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠", "'", "'=", '"=', '""-', " =", "\n=", "-3", '"-3"', "'-3'",
+)  # fmt: skip
 TEXTS = st.builds(str.__add__, st.sampled_from(BEGINNINGS), st.text(st.sampled_from("=+-@'\"\t a1,;\n"), max_size=6))
 VALUES = st.recursive(
     TEXTS | st.integers(-9, 9) | st.floats(-9, 9).filter(lambda value: not value.is_integer()),

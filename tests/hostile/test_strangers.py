@@ -104,18 +104,6 @@ def test_a_kit_that_nothing_plays_is_not_said_to_be_missing(birds):
     assert "the kit 'Vögel & Bäume' has no engine: it can be printed, but not played" in result.output
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
-@pytest.mark.parametrize("file", ["cards.yaml", "cards.csv"])
-def test_a_pipe_is_no_file(birds, file):
-    (birds / "cards.yaml").unlink()
-    os.mkfifo(birds / file)
-    if file.endswith(".csv"):
-        (birds / "kit.yaml").write_text(f"{KIT}cards: {file}\n", "utf-8")
-    result = run("check", birds)
-    assert result.exit_code == 1
-    assert "error[unreadable-file]" in result.output
-
-
 def test_a_preview_is_no_jpeg(birds):
     result = run("preview", birds.name, "--output", "look.jpg")
     assert result.exit_code == 2
@@ -144,12 +132,7 @@ def started(process: subprocess.Popen[str]) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 @pytest.mark.parametrize(
     ("command", "sent", "code"),
-    [
-        ("simulate duel --games 90000", signal.SIGINT, 130),
-        ("build all --output out --workers 1", signal.SIGTERM, 143),
-        ("build all --output out --workers 3", signal.SIGINT, 130),
-        ("check all --workers 2", signal.SIGTERM, 143),
-    ],
+    [("simulate duel --games 90000", signal.SIGINT, 130), ("build all --output out --workers 3", signal.SIGTERM, 143)],
 )
 def test_ctrl_c_and_sigterm_end_a_command_with_a_code_of_their_own(tmp_path, command, sent, code):
     heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
@@ -190,11 +173,7 @@ def children(pid: int) -> list[int]:
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are listed otherwise there")
 @pytest.mark.parametrize(
     ("label", "template", "code"),
-    [
-        (signal.SIGINT, "{{ 9 ** (9 ** 9) }}", 130),
-        (signal.SIGTERM, "{{ 9 ** (9 ** 9) }}", 143),
-        (signal.SIGKILL, "{{ 9 ** (9 ** 9) }}", -signal.SIGKILL),
-    ],
+    [(signal.SIGTERM, "{{ 9 ** (9 ** 9) }}", 143), (signal.SIGKILL, "{{ 9 ** (9 ** 9) }}", -signal.SIGKILL)],
 )
 def test_a_command_that_ends_while_it_fills_a_template_leaves_no_process(small, label, template, code):
     (small / "rulebook.md").write_text(template, "utf-8")
@@ -225,17 +204,6 @@ def is_running(pid: int) -> bool:
         return stat.read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
-def test_an_output_that_is_full_is_reported():
-    line = [sys.executable, "-m", "pnp", "show", "duel"]
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(line, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert done.returncode == 2
-    assert "No space left on device" in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 def test_ctrl_c_is_not_said_to_be_wrong_data(monkeypatch):

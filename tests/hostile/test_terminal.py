@@ -59,11 +59,9 @@ def test_json_says_what_the_data_say(evil):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", ["text", "json"])
-def test_show_and_diff_show_what_is_there(evil, form):
-    assert_harmless(run("show", evil, "--format", form), r"\u202eevil")
-    assert_harmless(run("show", evil, "swerve", "--format", form), r"\u202eevil")
-    assert_harmless(run("diff", SMALL, evil, "--format", form), r"\u202eevil")
+def test_show_and_diff_show_what_is_there(evil):
+    for command in (("show", evil), ("show", evil, "swerve", "--format", "json"), ("diff", SMALL, evil)):
+        assert_harmless(run(*command), r"\u202eevil")
 
 
 def test_names_of_folders_and_files_are_shown(small, tmp_path):
@@ -102,12 +100,9 @@ def test_a_message_stays_on_its_line_and_the_caret_below_what_is_shown(tmp_path)
     assert text.lines(
         [diagnostic("a\nno errors", "b\nc", cell=cell)._replace(span=Span("a", 1, 4, 3, cell))], tmp_path
     ) == [
-        r"a:1:4: error[some-code]: a\nno errors",
-        r"    ab\x1bcd\u202eef",
-        r"          ^^^^^^^^ row 1, column 'a\x1b'",
-        "    hint: b\n    c",
-        "1 error, nothing was printed",
-    ]
+        r"a:1:4: error[some-code]: a\nno errors", r"    ab\x1bcd\u202eef", r"          ^^^^^^^^ row 1, column 'a\x1b'",
+        "    hint: b\n    c", "1 error, nothing was printed",
+    ]  # fmt: skip
 
 
 FORGED = "a\n::error::b\r::stop-commands::x %0A::warning::c"

@@ -21,8 +21,6 @@ from pnp.sources.yaml import read
 from tests.conftest import options_for
 
 GAMES = ("duel", "lists", "rhino", "soaring", "tilt")
-ONE = ("rhino",)
-"""One of them, where the game makes no difference."""
 
 
 @pytest.fixture
@@ -63,10 +61,7 @@ def write(kit: Path, file: str, *path: Any, value: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("key", "wrong", "tried"),
-    [("given", "x", GAMES), ("then", None, ONE), ("given", [], ONE), ("then", 10**9, ONE)],
-)
+@pytest.mark.parametrize(("key", "wrong", "tried"), [("given", "x", GAMES), ("then", None, ("rhino",))])
 def test_examples_without_mappings_are_errors(games, key, wrong, tried):
     for game in tried:
         kit = games(game)
@@ -74,8 +69,6 @@ def test_examples_without_mappings_are_errors(games, key, wrong, tried):
         write(kit, "examples.yaml", id_, key, value=wrong)
         messages = false_examples(kit)
         assert f"example {id_}: {key!r} must be a mapping" in messages, (game, messages)
-        if (game, tried) == ("rhino", GAMES):
-            assert "false-example" in {diagnostic.code for diagnostic in found(kit)}
 
 
 @pytest.mark.parametrize("wrong", ["play lunge", [None], {"a": 1}])
@@ -92,22 +85,6 @@ def test_an_example_with_a_hand_that_nobody_can_hold_is_an_error(kit, hand):
     write(kit, "examples.yaml", "R18", "given", "hand", value=hand)
     messages = false_examples(kit)
     assert messages == [f"example R18: this cannot be set up or played: a hand cannot have {hand} cards"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("key", "wrong"),
-    [
-        *(("location", wrong) for wrong in ({"a": 1}, [1], 0.5, None)),
-        ("injury", None),
-        ("self_injury", True),
-    ],
-)
-def test_hits_of_a_wrong_kind_are_errors(games, key, wrong):
-    kit = games("lists")
-    write(kit, "rules.yaml", "hit_table", "3", key, value=wrong)
-    wrongs = found(kit)
-    assert any(diagnostic.span.file.endswith("rules.yaml") and diagnostic.code == "wrong-type" for diagnostic in wrongs)
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>é</title><path d="M0 0h9v9z"/></svg>'

@@ -14,15 +14,9 @@ from tests.hostile.grammar.rules import Files
 __all__ = ["GRAMMARS", "Files", "case"]
 
 GRAMMARS: dict[str, Callable[[Random], Files]] = {
-    "expressions": expressions.write,
-    "paths": paths.write,
-    "svg": svg.write,
-    "json": json_tables.write,
-    "xlsx": workbooks.write,
-    "fonts": fonts.write,
-    "data": data.write,
-    "ods": ods_tables.write,
-}
+    "expressions": expressions.write, "paths": paths.write, "svg": svg.write, "json": json_tables.write,
+    "xlsx": workbooks.write, "fonts": fonts.write, "data": data.write, "ods": ods_tables.write,
+}  # fmt: skip
 
 
 def case(number: int) -> tuple[str, Files]:

@@ -49,14 +49,9 @@ def replace(font: TTFont, letters: dict[int, str], chance: Random) -> None:
 
 def _picked(chance: Random) -> list[tuple[int, int, Callable[[dict[int, int], Random], bytes]]]:
     ways = [
-        (1, 0, _bytes),
-        (3, 1, _segments),
-        (0, 3, _trimmed),
-        (3, 10, _groups),
-        (0, 5, _variants),
-        (3, 0, _segments),
+        (1, 0, _bytes), (3, 1, _segments), (0, 3, _trimmed), (3, 10, _groups), (0, 5, _variants), (3, 0, _segments),
         (3, 1, _trimmed),
-    ]
+    ]  # fmt: skip
     return sorted(chance.sample(ways, chance.choice((1, 2, 3))), key=lambda way: way[:2])
 
 

@@ -159,14 +159,10 @@ RULES: Rules = {
 }  # fmt: skip
 
 _PARTS = {
-    "[Content_Types].xml": "types",
-    "_rels/.rels": "root",
-    "xl/workbook.xml": "workbook",
-    "xl/_rels/workbook.xml.rels": "links",
-    "xl/worksheets/sheet1.xml": "sheet",
-    "xl/sharedStrings.xml": "strings",
+    "[Content_Types].xml": "types", "_rels/.rels": "root", "xl/workbook.xml": "workbook",
+    "xl/_rels/workbook.xml.rels": "links", "xl/worksheets/sheet1.xml": "sheet", "xl/sharedStrings.xml": "strings",
     "xl/styles.xml": "styles",
-}
+}  # fmt: skip
 
 
 def write(chance: Random) -> Files:
