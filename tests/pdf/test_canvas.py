@@ -13,7 +13,6 @@ import pytest
 from pnp.graphics.drawing import Drawing, Path, Use, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.gradient import linear
-from tests.conftest import Built
 from tests.support import writing
 from tests.support.pages import STOCKS, forms, matrix
 
@@ -38,10 +37,9 @@ def written(page: pypdf.PageObject) -> list[tuple[float, ...]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "backs"), [("a4", "long"), ("letter", "short")])
-def test_every_piece_lies_where_the_manifest_says_to_a_hundredth_of_a_millimetre(built, paper, backs):
-    build: Built = built(paper, backs)
+def test_every_piece_lies_where_the_manifest_says_to_a_hundredth_of_a_millimetre(small_built, paper, backs):
+    build = small_built(paper, backs)
     for stock in STOCKS:
         by_page = defaultdict(list)
         for placement in build.placements(stock):

@@ -20,8 +20,8 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 from pnp import pdf
-from pnp.graphics.drawing import Drawing, Path, Text, rectangle
-from pnp.graphics.geometry import Rect, Size
+from pnp.graphics.drawing import Drawing, Text
+from pnp.graphics.geometry import Size
 from pnp.pdf.fonts import PdfFont
 from pnp.pdf.objects import add
 from pnp.text.shaping import GlyphRun
@@ -72,14 +72,6 @@ def test_a_glyph_that_stands_for_several_characters_has_a_code_for_each():
     assert written["/DescendantFonts"][0]["/W"] == [1, [500], 2, [500], 5, [500], 6, [500]]
 
 
-def test_a_file_without_words_has_no_font_of_reportlab(context):
-    box = Path(rectangle(Rect(0, 0, 5, 5)), "#000000")
-    reader = read(context, page(Drawing("d", Size(60, 60), (box,))))
-    (font,) = fonts(reader)
-    assert "/FontFile2" in font["/DescendantFonts"][0]["/FontDescriptor"]
-    assert b"Helvetica" not in pdf.write(document(page(Drawing("d", Size(60, 60), (box,)))), context.fonts)
-
-
 def test_each_code_is_as_wide_as_its_letter(context):
     text = "Rhinos – “réglés”"
     (font,) = fonts(read(context, page(words(text, "bold"))))
@@ -104,12 +96,9 @@ def test_every_font_is_embedded_and_a_subset(built, stock):
     assert all(re.match(r"/[A-Z]{6}\+", name) for name in found)
     assert len({name[:7] for name in found}) == len(found), "each subset has letters of its own"
     assert {name.partition("+")[2] for name in found} <= {
-        "LilitaOne",
-        "AtkinsonHyperlegible-Regular",
-        "AtkinsonHyperlegible-Bold",
-        "AtkinsonHyperlegible-Italic",
+        "LilitaOne", "AtkinsonHyperlegible-Regular", "AtkinsonHyperlegible-Bold", "AtkinsonHyperlegible-Italic",
         "AtkinsonHyperlegible-BoldItalic",
-    }
+    }  # fmt: skip
 
 
 def fonts(reader: pypdf.PdfReader) -> list[Any]:

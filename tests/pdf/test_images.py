@@ -24,14 +24,11 @@ from tests.support.writing import bitmap, document, page, read
 @pytest.mark.parametrize(
     ("mode", "kind", "space", "filters"),
     [
-        ("RGB", "png", "/DeviceRGB", "/FlateDecode"),
-        ("L", "png", "/DeviceGray", "/FlateDecode"),
-        ("RGBA", "png", "/DeviceRGB", None),
-        ("P", "png", "/DeviceRGB", None),
-        ("RGB", "jpeg", "/DeviceRGB", "/DCTDecode"),
-        ("CMYK", "jpeg", "/DeviceCMYK", "/DCTDecode"),
+        ("RGB", "png", "/DeviceRGB", "/FlateDecode"), ("L", "png", "/DeviceGray", "/FlateDecode"),
+        ("RGBA", "png", "/DeviceRGB", None), ("P", "png", "/DeviceRGB", None),
+        ("RGB", "jpeg", "/DeviceRGB", "/DCTDecode"), ("CMYK", "jpeg", "/DeviceCMYK", "/DCTDecode"),
     ],
-)
+)  # fmt: skip
 def test_bitmaps_are_stored_as_they_are_where_a_pdf_can_have_them(context, mode, kind, space, filters):
     shown = Drawing("shown", Size(60, 60), (Picture(Rect(0, 0, 9, 9), Kept(bitmap(mode, kind)), (4, 4)),))
     (form,) = read(context, page(shown)).pages[0]["/Resources"]["/XObject"].values()

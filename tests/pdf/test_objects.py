@@ -32,7 +32,7 @@ def written(value: object) -> bytes:
 
 
 @given(VALUES)
-def test_values_are_read_back_as_those_of_pypdf(value: object) -> None:
+def test_values_are_read_back_as_those_of_pypdf(value):
     out = io.BytesIO()
     pdf_object(value).write_to_stream(out)
     ours, theirs = (read_object(io.BytesIO(data + b" "), None) for data in (written(value), out.getvalue()))
@@ -42,11 +42,11 @@ def test_values_are_read_back_as_those_of_pypdf(value: object) -> None:
 @pytest.mark.parametrize(
     "text", ["plain", "(a\\b)", "line\rline\nline", "Règle – ☃", "\N{RHINOCEROS}", "ਊ਍⠩⁜", "\x1f\x18\x7f\x00"]
 )
-def test_texts_are_read_back(text: str) -> None:
+def test_texts_are_read_back(text):
     assert read_object(io.BytesIO(written(TextStringObject(text))), None) == text
 
 
-def test_streams_and_references_are_in_a_file() -> None:
+def test_streams_and_references_are_in_a_file():
     writer = pypdf.PdfWriter()
     inner = add(writer, QuickObject({"Type": "X"}))
     form = QuickObject({"Inner": inner, "BBox": [0, 0.5, 10.0, -0.25]}, b"q Q")

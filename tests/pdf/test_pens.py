@@ -47,13 +47,10 @@ def test_a_small_picture_has_pens_that_print_and_the_large_one_its_own(context):
 @pytest.mark.parametrize(
     "transform",
     [
-        Transform.scale(0.3),
-        Transform.rotate(30).over(Transform.scale(0.3)),
-        Transform.scale(-0.3, 0.3),
-        Transform.scale(1, 0.3),
-        Transform(0.3, 0, 0.4, 0.3, 1, 1),
+        Transform.scale(0.3), Transform.rotate(30).over(Transform.scale(0.3)), Transform.scale(-0.3, 0.3),
+        Transform.scale(1, 0.3), Transform(0.3, 0, 0.4, 0.3, 1, 1),
     ],
-)
+)  # fmt: skip
 def test_no_transform_makes_lines_thinner(context, transform):
     inner = drawing(pen(0.2), name="p")
     sign = Text(3, 3, ":sign:", "body", 8, "#000000", icon=Use(inner, transform))

@@ -47,22 +47,18 @@ def test_boxes_and_sizes_are_in_mm_and_have_names(tmp_path):
 @pytest.mark.parametrize(
     ("content", "found"),
     [
-        (b"1 0 0 rg 0 0 9 9 re f", {"DeviceRGB"}),
-        (b"0 0 9 9 re B", set()),
-        (b"0.5 g 1 0 0 RG 0 0 9 9 re B", {"DeviceGray", "DeviceRGB"}),
-        (b"0 0 0 1 K 0 0 9 9 re S", {"DeviceCMYK"}),
-        (b"/Icc cs 1 0 0 sc 0 0 9 9 re f", {"ICCBased 3"}),
-        (b"/Gold CS 0.5 SCN 0 0 9 9 re s", {"Separation Gold"}),
+        (b"1 0 0 rg 0 0 9 9 re f", {"DeviceRGB"}), (b"0 0 9 9 re B", set()),
+        (b"0.5 g 1 0 0 RG 0 0 9 9 re B", {"DeviceGray", "DeviceRGB"}), (b"0 0 0 1 K 0 0 9 9 re S", {"DeviceCMYK"}),
+        (b"/Icc cs 1 0 0 sc 0 0 9 9 re f", {"ICCBased 3"}), (b"/Gold CS 0.5 SCN 0 0 9 9 re s", {"Separation Gold"}),
         (b"/Palette cs 3 scn 0 0 9 9 re f*", {"ICCBased 3"}),
         (b"/Foils cs 1 1 scn 0 0 9 9 re f", {"DeviceN Gold + Varnish"}),
         (b"/Pattern cs /Lines scn 0 0 9 9 re f", {"DeviceCMYK"}),
-        (b"/Pattern cs /Fade scn 0 0 9 9 re f", {"DeviceRGB"}),
-        (b"/Sunset sh", {"DeviceRGB"}),
+        (b"/Pattern cs /Fade scn 0 0 9 9 re f", {"DeviceRGB"}), (b"/Sunset sh", {"DeviceRGB"}),
         (b"/Drawing Do", {"DeviceRGB"}),
         (b"BI /W 2 /H 2 /CS /RGB /BPC 8 ID \x00EI\xff( EI\x00\x80ab EI\n", {"DeviceRGB"}),
         (b"(a \\) 1 0 0 rg f (b)) Tj % 1 0 0 rg f\n<</A[(]>)]>> pop", set()),
     ],
-)
+)  # fmt: skip
 def test_colours_are_those_that_content_sets(content, found, tmp_path):
     def resources(file: File) -> Any:
         icc = ["/ICCBased", Stream({"N": 3}, b"")]
@@ -223,17 +219,12 @@ def fonts(file: File) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (b"0 0 m 9 9 l S", 1.0),
-        (b"3 w 0 0 m 9 9 l n", None),
-        (b"3 w 0 0 9 9 re B*", 3.0),
-        (b"/G gs 0 0 9 9 re s", 0.5),
-        (b"0 w 0 0 9 9 re s", 0.0),
-        (b"q 0.1 w Q 2 w 0 0 9 9 re b", 2.0),
+        (b"0 0 m 9 9 l S", 1.0), (b"3 w 0 0 m 9 9 l n", None), (b"3 w 0 0 9 9 re B*", 3.0),
+        (b"/G gs 0 0 9 9 re s", 0.5), (b"0 w 0 0 9 9 re s", 0.0), (b"q 0.1 w Q 2 w 0 0 9 9 re b", 2.0),
         (b"q 0 2 -2 0 5 5 cm 0.6 0.8 -0.8 0.6 0 0 cm 2 w 0 0 9 9 re S Q", 4.0),
-        (b"q 5 0 0 0.5 0 0 cm 2 w 0 0 9 9 re S Q", 1.0),
-        (b"Q Q 2 w cm 0 0 9 9 re S", 2.0),
+        (b"q 5 0 0 0.5 0 0 cm 2 w 0 0 9 9 re S Q", 1.0), (b"Q Q 2 w cm 0 0 9 9 re S", 2.0),
     ],
-)
+)  # fmt: skip
 def test_lines_are_as_wide_as_they_are_printed(content, expected, tmp_path):
     assert sizes(content, tmp_path, fonts).get("line") == expected
 
@@ -244,15 +235,12 @@ def test_lines_are_as_wide_as_they_are_printed(content, expected, tmp_path):
         (b"0 1 1 0.2 k BT /F 6 Tf (a) Tj ET", {"mixed": 6.0}),
         (b"0 1 1 0.2 k BT /F 1 Tf 6 0 0 -6 9 9 Tm [(a) 3 (b)] TJ ET", {"mixed": 6.0}),
         (b"1 1 1 0 k q 0.5 0 0 0.5 0 0 cm BT /F 6 Tf (a) ' ET Q", {"mixed": 3.0}),
-        (b"0 1 1 0.05 k BT /F 6 Tf (a) Tj ET", {}),
-        (b"0 0 0 1 k BT /F 6 Tf (a) Tj ET", {}),
-        (b"1 g BT /F 6 Tf (a) Tj ET", {"white": 6.0}),
-        (b"1 1 1 rg BT /F 6 Tf (a) Tj ET", {"white": 6.0}),
-        (b"1 g BT /F 6 Tf 3 Tr (a) Tj ET", {}),
-        (b"q 1 g Q BT /F 6 Tf (a) Tj ET", {}),
+        (b"0 1 1 0.05 k BT /F 6 Tf (a) Tj ET", {}), (b"0 0 0 1 k BT /F 6 Tf (a) Tj ET", {}),
+        (b"1 g BT /F 6 Tf (a) Tj ET", {"white": 6.0}), (b"1 1 1 rg BT /F 6 Tf (a) Tj ET", {"white": 6.0}),
+        (b"1 g BT /F 6 Tf 3 Tr (a) Tj ET", {}), (b"q 1 g Q BT /F 6 Tf (a) Tj ET", {}),
         (b"1 g /Gold cs 1 scn BT /F 6 Tf (a) Tj ET", {}),
     ],
-)
+)  # fmt: skip
 def test_text_has_the_size_and_the_colour_of_print(content, expected, tmp_path):
     assert sizes(content, tmp_path, fonts) == expected
 

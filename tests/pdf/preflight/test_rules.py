@@ -234,13 +234,11 @@ def test_a_file_that_declares_nothing_breaks_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("state", "what"),
     [
-        ({"ca": 0.5}, {"there is translucent paint"}),
-        ({"CA": 0.99}, {"there is translucent paint"}),
-        ({"SMask": {"S": "/Alpha"}}, {"there is a soft mask"}),
-        ({"SMask": "/None", "BM": "/Normal", "ca": 1}, set()),
+        ({"ca": 0.5}, {"there is translucent paint"}), ({"CA": 0.99}, {"there is translucent paint"}),
+        ({"SMask": {"S": "/Alpha"}}, {"there is a soft mask"}), ({"SMask": "/None", "BM": "/Normal", "ca": 1}, set()),
         ({"BM": "/Multiply"}, {"there are colours that blend"}),
     ],
-)
+)  # fmt: skip
 def test_transparency_is_found_in_states(state, what, tmp_path):
     assert found(declared(b"PDF/X-1a:2003", state), tmp_path) == what
 
