@@ -32,20 +32,14 @@ def inside(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     "action",
     [
-        lambda tree: tree.create("out/x", b"x"),
-        lambda tree: tree.create("out/v.txt", b"x"),
-        lambda tree: tree.create("out/deep/x", b"x"),
-        lambda tree: tree.create_folder("out/x"),
-        lambda tree: tree.move("out/v.txt", "x"),
-        lambda tree: tree.move("mine.txt", "out/x"),
-        lambda tree: tree.remove("out/v.txt"),
-        lambda tree: tree.expect_free("out/x"),
-        lambda tree: tree.expect_free("link.txt"),
-        lambda tree: tree.create("../x", b"x"),
-        lambda tree: tree.move("mine.txt", "../x"),
-        lambda tree: tree.remove("../elsewhere/v.txt"),
+        lambda tree: tree.create("out/x", b"x"), lambda tree: tree.create("out/v.txt", b"x"),
+        lambda tree: tree.create("out/deep/x", b"x"), lambda tree: tree.create_folder("out/x"),
+        lambda tree: tree.move("out/v.txt", "x"), lambda tree: tree.move("mine.txt", "out/x"),
+        lambda tree: tree.remove("out/v.txt"), lambda tree: tree.expect_free("out/x"),
+        lambda tree: tree.expect_free("link.txt"), lambda tree: tree.create("../x", b"x"),
+        lambda tree: tree.move("mine.txt", "../x"), lambda tree: tree.remove("../elsewhere/v.txt"),
     ],
-)
+)  # fmt: skip
 def test_nothing_is_done_through_a_link_or_outside(inside, action):
     (inside / "mine.txt").write_bytes(b"mine")
     with Tree(inside) as opened, pytest.raises(writing.PlaceError):
