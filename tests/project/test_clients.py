@@ -39,12 +39,10 @@ def broken(_: Path) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("client", "code", "result"),
     [
-        (good, 0, "a thing | as expected"),
-        (bad, 1, "a thing | FAILED: it is wrong"),
-        (absent, 0, "to install it | not run: no network"),
-        (broken, 1, "to go on | FAILED: IndexError"),
+        (good, 0, "a thing | as expected"), (bad, 1, "a thing | FAILED: it is wrong"),
+        (absent, 0, "to install it | not run: no network"), (broken, 1, "to go on | FAILED: IndexError"),
     ],
-)
+)  # fmt: skip
 def test_only_a_wrong_result_fails(client, code, result, monkeypatch, capsys):
     monkeypatch.setattr(clients, "CLIENTS", {"x": client})
     assert clients.main([]) == code

@@ -127,7 +127,7 @@ def test_a_change_of_a_game_differs_from_the_game(change):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["rhino", "tilt"])
 def test_all_changes_of_every_game_together_have_no_errors(game, tmp_path):
     # The printing guide is one page, and that of tilt has no room for four more parts.
     left_out = ("the box", "the typeface of titles", *(["a mat"] if game == "tilt" else []))
@@ -136,7 +136,6 @@ def test_all_changes_of_every_game_together_have_no_errors(game, tmp_path):
     assert [one for one in found if one.code not in job.TO_READ] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_second_line_of_a_title_is_printed(game, tmp_path):
+def test_the_second_line_of_a_title_is_printed(tmp_path):
     two = next(change for change in SHARED if "two lines" in change.title)
-    assert load.open_kit(changed(tmp_path, game, two), Diagnostics()).title_lines[1] == "For the Garden"
+    assert load.open_kit(changed(tmp_path, "duel", two), Diagnostics()).title_lines[1] == "For the Garden"

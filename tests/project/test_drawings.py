@@ -24,26 +24,15 @@ SAMPLES: list[tuple[Any, dict[str, Any]]] = [
     (
         Path(OUTLINE, "#ff0000", PEN),
         {
-            "segments": ellipse(1, 2, 3, 4),
-            "fill": linear(BOX, ((0, "#ff0000"), (1, "#00ff00")), 0),
-            "stroke": None,
-            "even_odd": True,
-            "alpha": 0.5,
+            "segments": ellipse(1, 2, 3, 4), "fill": linear(BOX, ((0, "#ff0000"), (1, "#00ff00")), 0), "stroke": None,
+            "even_odd": True, "alpha": 0.5,
         },
     ),
     (
         Text(1, 2, "a", "body", 9, "#000000"),
         {
-            "x": 1.01,
-            "y": 2.01,
-            "text": "b",
-            "font": "bold",
-            "size": 9.25,
-            "colour": "#000001",
-            "alpha": 0.5,
-            "icon": Use(INNER, Transform()),
-            "rtl": True,
-            "bars": ("strike",),
+            "x": 1.01, "y": 2.01, "text": "b", "font": "bold", "size": 9.25, "colour": "#000001", "alpha": 0.5,
+            "icon": Use(INNER, Transform()), "rtl": True, "bars": ("strike",),
         },
     ),
     (Picture(BOX, Kept(b""), (4, 4)), {"box": Rect(1, 2, 3, 4.01), "pixels": (4, 5), "alpha": 0.5}),
@@ -56,7 +45,7 @@ SAMPLES: list[tuple[Any, dict[str, Any]]] = [
         Tag("P", (Path(OUTLINE),), "a"),
         {"role": "H1", "items": (), "alt": "b", "hatched": True, "block": TextBlock("a", (), "prose")},
     ),
-]
+]  # fmt: skip
 UNSEEN = {"Picture": {"content"}, "Tag": {"origin"}}
 """Fields that are not shown: bytes, and places in data files."""
 
@@ -85,22 +74,11 @@ def test_every_field_of_a_drawing_a_piece_and_a_sheet_is_shown():
         assert list(lines_of_drawing(replace(drawing, **change))) != list(lines_of_drawing(drawing)), change
     piece = Piece("a", "all", "A", Size(9, 9), drawing)
     other = {
-        "id": "b",
-        "title": "B",
-        "size": Size(9, 8),
-        "front": replace(INNER, items=()),
-        "back": INNER,
-        "stock": "paper",
-    }
+        "id": "b", "title": "B", "size": Size(9, 8), "front": replace(INNER, items=()), "back": INNER, "stock": "paper",
+    }  # fmt: skip
     other |= {
-        "copies": 2,
-        "filler": True,
-        "outlined": True,
-        "shape": "circle",
-        "radius": 3.0,
-        "seams": (1.0,),
-        "number": 1,
-    }
+        "copies": 2, "filler": True, "outlined": True, "shape": "circle", "radius": 3.0, "seams": (1.0,), "number": 1,
+    }  # fmt: skip
     other |= {"landmarks": (Landmark(1, "a", 2),)}
     assert {field.name for field in fields(Piece)} == other.keys() | {"component", "of"}
     for name, value in other.items():

@@ -24,17 +24,10 @@ def test_every_fault_is_one_change_that_python_reads():
         assert ast.dump(ast.parse(text)) != ast.dump(ast.parse(SOURCE))
         assert data[one.start : one.end].decode() == one.old
     assert {(one.line, one.old, one.new) for one in found} == {
-        (5, "not a < b", "(a < b)"),
-        (5, "not a < b and True", "(not a < b or True)"),
-        (5, "a < b", "(a <= b)"),
-        (5, "True", "(False)"),
-        (6, 'log("é", 2)', "pass"),
-        (6, "2", "(3)"),
-        (7, "a + b if a else 1.5", "(a + b)"),
-        (7, "a + b if a else 1.5", "(1.5)"),
-        (7, "a + b", "(a - b)"),
-        (7, "1.5", "(2.5)"),
-    }
+        (5, "not a < b", "(a < b)"), (5, "not a < b and True", "(not a < b or True)"), (5, "a < b", "(a <= b)"),
+        (5, "True", "(False)"), (6, 'log("é", 2)', "pass"), (6, "2", "(3)"), (7, "a + b if a else 1.5", "(a + b)"),
+        (7, "a + b if a else 1.5", "(1.5)"), (7, "a + b", "(a - b)"), (7, "1.5", "(2.5)"),
+    }  # fmt: skip
 
 
 def test_a_sample_is_the_same_at_every_run_and_of_the_packages_that_are_asked_for():

@@ -25,17 +25,13 @@ def test_the_examples_are_rules_without_errors():
 @pytest.mark.parametrize(
     ("sentence", "state"),
     [
-        ("You may take up to 3 matches.", "proved"),
-        ("You may take up to 4 matches.", "false"),
-        ("You may take up to 2 matches.", "false"),
-        ("The player with the last match wins.", "proved"),
-        ("The player with the last match loses.", "false"),
-        ("Players take matches in turn.", "proved"),
-        ("You must take at least 1 match.", "proved"),
-        ("You must take at least 2 matches.", "false"),
+        ("You may take up to 3 matches.", "proved"), ("You may take up to 4 matches.", "false"),
+        ("You may take up to 2 matches.", "false"), ("The player with the last match wins.", "proved"),
+        ("The player with the last match loses.", "false"), ("Players take matches in turn.", "proved"),
+        ("You must take at least 1 match.", "proved"), ("You must take at least 2 matches.", "false"),
         ("You may take up to 3 coins.", "unread"),
     ],
-)
+)  # fmt: skip
 def test_the_examples_prove_what_is_true(sentence, state):
     found, message = verdict(RULES, sentence)
     assert found == state, message

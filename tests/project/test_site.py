@@ -38,12 +38,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     config = yaml.unsafe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
     hooks = [str(ROOT / one) for one in config["hooks"]]
     less = {
-        "INHERIT": str(ROOT / "mkdocs.yml"),
-        "theme": {"custom_dir": str(ROOT / config["theme"]["custom_dir"])},
-        "docs_dir": str(ROOT / "docs"),
-        "hooks": hooks,
-        "extra": {"gallery": KITS},
-    }
+        "INHERIT": str(ROOT / "mkdocs.yml"), "theme": {"custom_dir": str(ROOT / config["theme"]["custom_dir"])},
+        "docs_dir": str(ROOT / "docs"), "hooks": hooks, "extra": {"gallery": KITS},
+    }  # fmt: skip
     file = tmp_path_factory.mktemp("config") / "mkdocs.yml"
     file.write_text(yaml.safe_dump(less), "utf-8")
     done = build(folder, file)
@@ -154,12 +151,8 @@ def test_a_dead_link_fails_the_build(wrong, tmp_path):
     (docs / "index.md").write_text(f"# Start\n\n{wrong}\n", "utf-8")
     (docs / "printing.md").write_text("# Printing\n", "utf-8")
     config |= {
-        "docs_dir": "docs",
-        "nav": ["index.md", "printing.md"],
-        "hooks": [],
-        "theme": "readthedocs",
-        "extra_css": [],
-    }
+        "docs_dir": "docs", "nav": ["index.md", "printing.md"], "hooks": [], "theme": "readthedocs", "extra_css": [],
+    }  # fmt: skip
     (tmp_path / "mkdocs.yml").write_text(yaml.safe_dump(config), "utf-8")
     done = build(tmp_path / "site", tmp_path / "mkdocs.yml")
     assert done.returncode == 1

@@ -135,7 +135,7 @@ def ours(folder: Path, text: str, *, rasterised: bool) -> Drawing:
     (folder / "x.svg").write_text(text, "utf-8")
     diagnostics = Diagnostics()
     names = ["x.svg"] if rasterised else []
-    drawing = Gallery([folder], diagnostics, rasterised=names, dpi=400).drawing("x.svg", HERE)
+    drawing = Gallery([folder], diagnostics, rasterised=names, dpi=150).drawing("x.svg", HERE)
     assert drawing, list(diagnostics)
     assert not rasterised or isinstance(drawing.items[0], Picture)
     return drawing
