@@ -1,7 +1,5 @@
 """Fixtures of tests of this folder."""
 
-from __future__ import annotations
-
 import shutil
 
 import pytest

@@ -27,12 +27,6 @@ def test_a_chart_that_cannot_be_drawn_is_an_error(charted, file, old, new, code,
     assert any(found == code and words in message for found, message in diagnostics), diagnostics
 
 
-CREATURES = """
-imp: {name: Imp, count: 3, asides: {cost: "3", rarity: rare, type: beast, says: Hi}}
-owl: {name: Owl, asides: {cost: "12", rarity: common, type: bird}}
-"""
-
-
 BASE = """styles:
   name: {font: title, size: 12, least: 7}
   loud: {extends: name, size: 16, colour: accent}

@@ -1,7 +1,5 @@
 """Versions of data: what changes them and what does not."""
 
-from __future__ import annotations
-
 import pytest
 
 from pnp.diagnostics import Diagnostics

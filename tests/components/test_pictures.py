@@ -1,7 +1,5 @@
 """Pictures on cards: fitted, cropped, masked, tinted and faded; read back from what is printed."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image
 

@@ -1,7 +1,5 @@
 """Places of elements in the data of a face."""
 
-from __future__ import annotations
-
 import pytest
 
 from pnp.components import elements

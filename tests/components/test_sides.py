@@ -1,7 +1,5 @@
 """Decks whose cards have faces and backs by their fields, and copies that differ."""
 
-from __future__ import annotations
-
 from pnp.components import sides
 from pnp.components.kinds import deck
 from pnp.components.resize import resized

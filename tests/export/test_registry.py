@@ -1,7 +1,5 @@
 """The targets: what each declares."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from pnp import export

@@ -1,7 +1,5 @@
 """Sheets of decks: their grid, their cells, and the cell that others see."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Translucent items."""
 
-from __future__ import annotations
-
 from pnp.graphics.compositing import faded
 from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Group, Path, Picture, Stroke, Tag, Text, Use, rectangle

@@ -1,7 +1,5 @@
 """Gradients: colours at points, in steps, and as means."""
 
-from __future__ import annotations
-
 import pytest
 
 from pnp.graphics import colour, gradient

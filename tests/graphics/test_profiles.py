@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import io
-import re
 import struct
 import zlib
 from dataclasses import replace
@@ -22,7 +21,6 @@ from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture, every
 from pnp.graphics.geometry import Size
 from pnp.graphics.images import Gallery
-from tests.conftest import edit, run
 from tests.support import icc
 from tests.support.shop import all_streams
 from tests.support.svg import HEAD, HERE, through_pdf
@@ -230,15 +228,6 @@ def test_a_picture_in_an_svg_file_is_converted_too(tmp_path, context):
     assert drawing
     (page,) = through_pdf([drawing], context.fonts, 100)
     assert page.convert("RGB").getpixel((50, 50)) == pytest.approx(ORANGE, abs=3)
-
-
-def test_a_kit_prints_it_and_reports_a_bad_profile_once_at_each_card(small):
-    saved(small, "swerve.png", Image.new("RGB", (900, 600), ORANGE), b"no profile")
-    line = edit(small, "cards.yaml", "art: swerve.svg", "art: swerve.png")
-    result = run("check", small)
-    assert result.exit_code == 0
-    (place,) = re.findall(r"^(\S+): warning\[bad-profile\]", result.output, re.MULTILINE)
-    assert re.search(rf"cards\.yaml:{line}:\d+$", place)
 
 
 def with_chunk(data: bytes, name: bytes, content: bytes) -> bytes:

@@ -1,7 +1,5 @@
 """SVG -> drawings: shapes, groups, transforms, paint and clips."""
 
-from __future__ import annotations
-
 import pytest
 
 from pnp.graphics.drawing import ellipse

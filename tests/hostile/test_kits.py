@@ -1,7 +1,5 @@
 """Kits from strangers: whatever is in their files, a diagnostic with a place comes soon, and nothing else happens."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

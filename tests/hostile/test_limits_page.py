@@ -1,7 +1,5 @@
 """docs/limits.md names every limit with the number that the program has."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import re

@@ -1,7 +1,5 @@
 """Names that some system does not take: of kits, of outputs and in data. A message says so; no error of the system."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """Overlays that are refused, each with its place and a hint."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 from collections.abc import Callable
@@ -10,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fontTools.ttLib import TTFont
 
 from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics
@@ -97,25 +95,3 @@ def test_a_drawing_for_pixels_may_be_in_any_encoding_of_unicode(encoding):
     assert list(diagnostics) == []
     assert source
     assert source.title == "é"
-
-
-def own_font(change: Any) -> bytes:
-    """A font that something was done to."""
-    path = next((paths.package_folder("fontpkg-lilita-one") / "files").glob("*.ttf"))
-    font = TTFont(io.BytesIO(path.read_bytes()))
-    out = io.BytesIO()
-    change(font)
-    font.save(out)
-    return out.getvalue()
-
-
-@pytest.mark.parametrize("table", ["glyf", "cmap"])
-def test_a_font_without_glyphs_or_characters_is_refused(small, table):
-    def without(font: TTFont) -> None:
-        del font[table]
-
-    (small / "mine.ttf").write_bytes(own_font(without))
-    (small / "fonts.yaml").write_text("title: {file: mine.ttf}\n", "utf-8")
-    (diagnostic,) = found(small)
-    assert (diagnostic.code, diagnostic.span.line, diagnostic.span.column) == ("missing-font", 1, 15)
-    assert diagnostic.message.startswith("cannot use mine.ttf: it has no ")

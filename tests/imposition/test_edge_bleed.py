@@ -1,7 +1,5 @@
 """Bleed that is made from the art at the edges of faces, read back from pictures of finished PDFs."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pypdfium2

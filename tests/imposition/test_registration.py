@@ -1,7 +1,5 @@
 """Registration marks: at their documented places, of allowed sizes, and with room for cards."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 import pytest

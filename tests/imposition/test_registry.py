@@ -1,7 +1,5 @@
 """Schemes are found by looking."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Sheets: the pin law, slots and bleeds."""
 
-from __future__ import annotations
-
 import math
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The templates of silhouette-card-maker: their published numbers, and sheets that they cut."""
 
-from __future__ import annotations
-
 import pytest
 
 from pnp.graphics import Rect, Size

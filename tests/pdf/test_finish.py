@@ -1,7 +1,5 @@
 """Metadata of PDF files."""
 
-from __future__ import annotations
-
 import io
 
 import pypdf

@@ -1,7 +1,5 @@
 """Pictures of PDF pages."""
 
-from __future__ import annotations
-
 import pytest
 
 from pnp import pdf

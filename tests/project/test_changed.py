@@ -1,7 +1,5 @@
 """What changed is tested by what has its name, and by what imports it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.changed import imported, selected

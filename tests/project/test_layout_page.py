@@ -1,7 +1,5 @@
 """The examples of docs/layout.md: each is a kit without errors, and its picture shows what it prints."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 

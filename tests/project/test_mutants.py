@@ -1,7 +1,5 @@
 """The faults that `nox -s mutants` puts into the program are where they say, and each of a kind that people make."""
 
-from __future__ import annotations
-
 import ast
 
 from tests.mutants import looking_for, mutants, sampled

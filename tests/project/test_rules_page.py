@@ -1,7 +1,5 @@
 """The examples of docs/rules.md are rules that prove sentences of the game that the page describes."""
 
-from __future__ import annotations
-
 import re
 import runpy
 

@@ -1,7 +1,5 @@
 """The pictures in perspective of the documentation: pieces lie where the camera sees them."""
 
-from __future__ import annotations
-
 import importlib.util
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The wheel: it carries its data and builds from an empty folder, and what is built stays out of git."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

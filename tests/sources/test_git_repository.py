@@ -1,7 +1,5 @@
 """Which repositories are read: not those of other formats, and none that others lend objects to."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 

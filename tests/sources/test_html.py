@@ -1,7 +1,5 @@
 """HTML of card databases -> Markdown that prints the same, read back by the parser that prints it."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -1,7 +1,5 @@
 """Bold and italic words of cells are Markdown, which prints the same words."""
 
-from __future__ import annotations
-
 import pytest
 
 from pnp.sources.rich_text import FontRun, markdown

@@ -1,7 +1,5 @@
 """Characters as they are printed, and clusters."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Directions of text: levels, paragraphs, and the order of pieces on a line."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

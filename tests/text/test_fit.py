@@ -85,20 +85,6 @@ def roles_of(folder: Path, context: RenderContext, **files: str) -> dict[str, Fo
 GOOD = {"body": "good.ttf", "bold": "good.ttf", "italic": "good.ttf", "bold_italic": "good.ttf"}
 
 
-def test_a_file_that_is_no_font_or_not_there_is_an_error_where_it_is_named(context, tmp_path):
-    diagnostics = Diagnostics()
-    roles = roles_of(tmp_path, context, **GOOD, title="gone.ttf", other="broken.ttf")
-    found = Fonts(roles, tmp_path, diagnostics)
-    assert [(d.span, d.code) for d in diagnostics] == [
-        (Span("fonts.yaml", 5, 9), "missing-font"),
-        (Span("fonts.yaml", 6, 9), "missing-font"),
-    ]
-    gone, broken = diagnostics
-    assert gone.message.startswith("cannot use gone.ttf: ")
-    assert broken.message.startswith("cannot use broken.ttf: ")
-    assert {path.name for path in found.files()} == {"good.ttf", "broken.ttf"}
-
-
 def test_a_role_that_every_kit_needs_is_an_error_when_it_is_not_there(context, tmp_path):
     diagnostics = Diagnostics()
     Fonts(roles_of(tmp_path, context, body="good.ttf", bold="good.ttf"), tmp_path, diagnostics)

@@ -1,7 +1,5 @@
 """Words -> parts, by the dictionaries."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -132,7 +132,6 @@ def is_set_by_a_face(diagnostic: Diagnostic) -> bool:
     [
         ("a term", ":scoer:", "unknown-icon"),
         ("between two", "象", "missing-glyph"),
-        ("the last", ":scoer:", "unknown-icon"),
     ],
 )
 def test_what_is_wrong_with_a_text_on_cards_is_reported_where_it_is_written(kit, said, code, apart):

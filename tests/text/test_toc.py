@@ -1,7 +1,5 @@
 """Contents and index: which words are terms, and where they are looked up."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

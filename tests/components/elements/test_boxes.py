@@ -1,7 +1,5 @@
 """Numbered boxes."""
 
-from __future__ import annotations
-
 from tests.support.drawn import element_test
 
 test_is_drawn_as_reviewed = element_test("boxes")

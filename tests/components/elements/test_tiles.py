@@ -1,7 +1,5 @@
 """Tiles: where the points of a lit one are."""
 
-from __future__ import annotations
-
 from tests.support.drawn import element_test
 
 test_is_drawn_as_reviewed = element_test("tiles")

@@ -1,7 +1,5 @@
 """Standees: whose picture they show, and how large they are."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Lanes: one board, or cards whose squares go on."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.drawn import kind_test

@@ -1,7 +1,5 @@
 """Tokens: rims that tell them apart."""
 
-from __future__ import annotations
-
 import io
 
 from PIL import Image, ImageChops

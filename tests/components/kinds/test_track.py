@@ -1,7 +1,5 @@
 """Tracks."""
 
-from __future__ import annotations
-
 from tests.support.drawn import kind_test
 
 test_is_drawn_as_reviewed = kind_test("track")

@@ -1,7 +1,5 @@
 """PNG files: one for each face, of the right size."""
 
-from __future__ import annotations
-
 import io
 import json
 

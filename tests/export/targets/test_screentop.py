@@ -1,7 +1,5 @@
 """screentop.gg: sheets, and a text with the numbers to type in."""
 
-from __future__ import annotations
-
 import io
 import re
 

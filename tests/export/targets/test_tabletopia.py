@@ -1,7 +1,5 @@
 """Tabletopia: a folder for each deck, copies in the names."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

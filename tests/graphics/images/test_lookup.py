@@ -16,18 +16,6 @@ from tests.conftest import edit
 from tests.support.svg import HEAD, HERE, claiming
 
 
-def test_a_missing_picture_is_an_error_at_every_place_that_names_it(tmp_path):
-    diagnostics = Diagnostics()
-    gallery = Gallery([tmp_path], diagnostics)
-    other = HERE._replace(line=9)
-    for span in (HERE, other):
-        gallery.drawing("horn.svg", span)
-        gallery.drawing("../horn.svg", span)
-    assert [(d.span.line, d.code) for d in diagnostics] == [
-        (7, "missing-art"), (7, "outside-path"), (9, "missing-art"), (9, "outside-path"),
-    ]  # fmt: skip
-
-
 def test_a_picture_that_cannot_be_read_is_an_error_at_every_place_that_names_it(tmp_path):
     (tmp_path / "a.png").write_bytes(b"no picture")
     (tmp_path / "b.png").write_bytes(claiming(10_000, 10_000))
@@ -202,3 +190,9 @@ def test_a_folder_is_no_picture(tmp_path):
     diagnostics = Diagnostics()
     assert Gallery([tmp_path], diagnostics).drawing("a.svg", HERE) is None
     assert [d.code for d in diagnostics] == ["missing-art"]
+
+
+def test_no_name_is_a_name_outside_the_kit(tmp_path):
+    diagnostics = Diagnostics()
+    assert Gallery([tmp_path], diagnostics).drawing("", HERE) is None
+    assert [(d.code, d.message) for d in diagnostics] == [("outside-path", "'' is outside the kit's folder")]

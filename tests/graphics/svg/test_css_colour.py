@@ -1,7 +1,5 @@
 """Colours of CSS, compared with Pillow's where it reads them."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import ImageColor
 

@@ -1,7 +1,5 @@
 """Selectors: what they match, how specific they are, and what is refused."""
 
-from __future__ import annotations
-
 from tests.support.css_lines import lines_of_css
 from tests.support.drawn import case_test
 

@@ -1,7 +1,5 @@
 """Style sheets: which rule wins, and what is refused."""
 
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Gutterfolds: fronts and backs on one side."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Pieces in the middle of labels."""
 
-from __future__ import annotations
-
 from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 

@@ -1,7 +1,5 @@
 """Cards in the cells of a ready template."""
 
-from __future__ import annotations
-
 from tests.support.drawn import case_test
 from tests.support.sheet_lines import lines_of_sheets
 
