@@ -78,6 +78,19 @@ def test_a_rectangle_contains_itself_and_what_is_inset_in_it(rect):
     assert rect.contains(rect.inset(-0.1), slack=0.2)
 
 
+def test_a_rectangle_contains_what_sticks_out_on_no_side():
+    one = Rect(0, 0, 10, 10)
+    assert one.contains(Rect(-EPSILON / 2, 0, 10, 10))
+    out = ((-1, 2), (2, -1), (8, 2), (2, 8), (20, 20))
+    assert not any(one.contains(Rect(x, y, 3, 3)) for x, y in out)
+
+
+@pytest.mark.parametrize(("x", "shared"), [(10, False), (10 - EPSILON / 2, False), (9.99, True)])
+def test_a_shared_edge_is_no_shared_area(x, shared):
+    one, other = Rect(0, 0, 10, 10), Rect(x, 0, 5, 10)
+    assert (one.overlaps(other), other.overlaps(one)) == (shared, shared)
+
+
 @given(rects, rects)
 def test_rectangles_overlap_where_their_common_part_has_area(one, other):
     wide = min(one.right, other.right) - max(one.x, other.x)

@@ -113,21 +113,6 @@ def test_corrected_further_a_printer_is_as_if_it_had_been_measured_better(profil
     assert further(NOTHING, more) == printers.rounded(printers.replace(more))
 
 
-@pytest.mark.parametrize(
-    ("profile", "words"),
-    [
-        (NOTHING, "nothing to correct"),
-        (Profile(x=0.6), "the back is 0.6 mm too far to the right"),
-        (Profile(x=-0.6, y=0.25), "the back is 0.6 mm too far to the left and 0.25 mm too high"),
-        (Profile(rotate=-0.1), "it is turned 0.1° clockwise"),
-        (Profile(back_scale_y=1.0025), "the back prints at 100 % across and 100.25 % up, against the front"),
-        (Profile(scale_x=0.998), "the front prints at 99.8 % across and 100 % up"),
-    ],
-)
-def test_profiles_are_described_in_words(profile, words):
-    assert printers.description(profile) == words
-
-
 # The file ----------------------------------------------------------------------------------------------------
 
 names = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?(:[a-z0-9]{1,8})?", fullmatch=True)
@@ -178,24 +163,6 @@ def test_a_printer_has_profiles_for_upright_sheets_and_for_those_that_are_wider_
         run("build", SMALL, "--only", "rhinos", "--printer", "home", "--paper", paper, "--output", output)
         (file,) = json.loads((output / "manifest.json").read_text("utf-8"))["files"]
         assert file["print"]["printer"]["name"] == used
-
-
-@pytest.mark.parametrize(
-    ("numbers", "doubt"),
-    [
-        (["--scale-x", "0.97"], "the front would be 3.00 % too small, more than 0.2 %: was it printed at 100 %"),
-        (["--back-scale-y", "1.0021"], "the back would be 0.21 % too large, more than 0.2 %"),
-        (["--y", "-6.1"], "the back would be 6.1 mm off, more than 6 mm: was it flipped on the right edge"),
-        (["--rotate", "0.6"], "the back would be turned by 0.6°, more than 0.5°"),
-        (["--scale-x", "1.0019", "--x", "5.9", "--rotate", "-0.49"], ""),
-    ],
-)
-def test_what_is_hardly_a_printers_error_is_saved_with_a_warning(kept, numbers, doubt):
-    result = run("printer", "add", "home", *numbers)
-    assert result.exit_code == 0
-    assert set(known(kept)) == {"home"}
-    warned = " ".join(result.stderr.split())
-    assert warned.startswith(f"warning: {doubt}") if doubt else warned == ""
 
 
 # The commands ------------------------------------------------------------------------------------------------
