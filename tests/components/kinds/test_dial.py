@@ -48,23 +48,3 @@ def test_disc_and_pointer_are_cut_along_one_closed_line_each(context):
     assert disc.bounds == pytest.approx(Rect(0, 0, 50, 50), abs=0.01)
     assert pointer.bounds.x > 50
     assert pointer.bounds.w == pytest.approx(8, abs=0.01)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "code", "message"),
-    [
-        ("speed.max", "speed.most", "unknown-field", "no number 'speed.most'"),
-        ("speed.start", "name", "unknown-field", "no number 'name'"),
-        ("speed.max", "0", "out-of-range", "0 to 0 are 1"),
-        ("speed.max", "99", "out-of-range", "0 to 99 are 100"),
-        ("[red, blue]", "[red, mauve]", "unknown-colour", "'mauve'"),
-        ("diameter: 50", "diameter: 5", "out-of-range", "not between 25"),
-        ("title: Dials", "title: Dials\nsize: 4", "unknown-key", "'size'"),
-    ],
-)
-def test_errors_name_their_place(context, old, new, code, message):
-    made(context, DIAL.replace(old, new))
-    assert [diagnostic.code for diagnostic in context.diagnostics] == [code]
-    (diagnostic,) = context.diagnostics
-    assert message in diagnostic.message
-    assert diagnostic.span.file == "kit.yaml"
