@@ -45,19 +45,6 @@ def test_cells_have_their_line_column_and_letter():
     assert (second.span.line, second.span.column, second.text) == (4, 3, "three")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('id,text\na,"open\n', "the closing quote is missing"),
-        ('id,text\na,"b" c\n', "there is text between the closing quote and the end of this cell"),
-    ],
-)
-def test_quotes_that_do_not_close_are_reported(text, message):
-    diagnostics = Diagnostics()
-    assert read(text, diagnostics) is None
-    assert [(one.span.line, one.message) for one in diagnostics] == [(2, message)]
-
-
 @given(st.lists(st.lists(st.text("aé,;\t\" '", max_size=5), min_size=2, max_size=2), min_size=1, max_size=4))
 def test_what_is_written_is_what_others_read(rows):
     data = csv.written("cards", rows).decode("utf-8-sig")

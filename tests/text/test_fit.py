@@ -257,19 +257,6 @@ def test_what_is_fitted_fits_or_is_an_error_at_the_least_size(fonts, marked, wid
 # Glyphs
 
 
-def test_a_missing_glyph_is_an_error_that_names_it(fonts):
-    _, diagnostics = fitted(fonts, "snow \ua563 here", style(), Rect(0, 0, 50, 50))
-    assert diagnostics == [
-        Diagnostic(
-            HERE,
-            "error",
-            "missing-glyph",
-            "the font for 'body' has no 'ꕣ' (U+A563)",
-            ("in fonts.yaml, make a role of a font for Vai; name it in the 'fallback' of 'body'",),
-        )
-    ]
-
-
 def test_missing_glyphs_are_named_once_in_order_and_five_at_most(fonts):
     diagnostics = Diagnostics()
     content = [Run("ꔀꔁ ꔀ", "body"), Run("ꔅꔄꔃꔂꔁꔀ", "bold"), Run("fine\nhere", "body")]

@@ -24,7 +24,7 @@ from pnp.pipeline import job
 from pnp.text import fonts as typeface
 from pnp.text.fontfile import MAX_UNPACKED, FontError, content
 from pnp.text.roles import font_file
-from tests.conftest import edit, run
+from tests.conftest import run
 from tests.support import fonts, three_cards
 
 
@@ -233,15 +233,6 @@ def test_of_a_variable_font_one_cut_is_printed_which_is_said(tmp_path):
     (diagnostic,) = label(with_font(tmp_path / "top", fonts.variable()))
     assert (diagnostic.severity, diagnostic.code) == ("warning", "variable-font")
     assert diagnostic.message == "Mine.ttf is a variable font; only its default weight is printed"
-
-
-def test_a_font_without_the_letters_that_are_printed_is_reported(tmp_path):
-    top = with_font(tmp_path / "top", fonts.packaged(), "title: {file: Mine.ttf}\n")
-    edit(top, "cards.yaml", "name: Hello", "name: Hel象o")
-    diagnostics = Diagnostics()
-    job.check(top, diagnostics)
-    found = {d.message for d in diagnostics if d.code == "missing-glyph"}
-    assert "the font for 'title' has no '象' (U+8C61)" in found
 
 
 def test_the_fonts_of_all_kits_may_be_embedded():

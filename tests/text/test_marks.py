@@ -40,11 +40,6 @@ def test_underscores_are_marks_only_where_it_is_wanted():
     assert html("__init__ _x_", underscores=True) == "<strong>init</strong> <em>x</em>"
 
 
-def test_what_to_write_depends_on_the_mark():
-    assert marks.instead("**") == "close it, as in **bold** and ~~struck~~"
-    assert marks.instead("_x_").startswith("marks are **bold**, *italic*")
-
-
 PALETTE = {"red": "#cc0000", "dark-blue": "#000066"}
 
 

@@ -105,16 +105,6 @@ def test_a_rule_without_squares_is_an_error(context, rule):
     assert codes(context) == ["unknown-field"]
 
 
-@pytest.mark.parametrize(
-    "key", ["board: grid", "brief: true", "shaded: true", "without: [short]", "behind: head.svg", "veil: 0.5"]
-)
-def test_options_of_boards_are_unknown(context, key):
-    kind = "" if key.startswith("board") else "grid: grid, face: plain, "
-    assert not items(context, f"{{{kind}{key}, box: [0, 0, 60, 20]}}")
-    assert set(codes(context)) <= {"unknown-key", "unknown-element"}
-    assert codes(context)
-
-
 def test_words_in_squares_are_no_sentences_of_the_card(context):
     face = parse(
         "{elements: [{grid: grid, units: 2, box: [0, 0, 60, 20], cards: squares, face: code}, "
