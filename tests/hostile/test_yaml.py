@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.sources import yaml as source
-from pnp.sources.yaml import parse
-from tests.support.yaml import good, place
+from pnp.sources.yaml import parse, read, read_text
+from tests.support.yaml import good, place, written
 
 
 def bad(text: str) -> list[Diagnostic]:
@@ -63,3 +63,17 @@ def test_an_alias_bomb_is_refused_without_being_expanded():
     found = bad("\n".join(lines))
     assert {d.code for d in found} == {"alias"}
     assert len(found) == 30 + 29 * 10
+
+
+def test_a_file_of_the_limit_is_read_and_one_byte_more_is_not(tmp_path):
+    diagnostics = Diagnostics()
+    assert read_text(written(tmp_path, b"#" * source.MAX_BYTES), diagnostics) == "#" * source.MAX_BYTES
+    assert not diagnostics
+    cards = tmp_path / "cards.yaml"
+    cards.write_bytes(b"#" * (source.MAX_BYTES + 1))
+    assert read(cards, diagnostics) is not None
+    path = written(tmp_path, b"#" * (source.MAX_BYTES + 1))
+    assert read(path, diagnostics) is None
+    assert list(diagnostics) == [
+        Diagnostic(Span(str(path), 1, 1, 1), "error", "file-too-large", "this file is larger than 2000 kB")
+    ]
