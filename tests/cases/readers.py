@@ -155,14 +155,24 @@ def engine(case: Case, folder: Path, _context: Context) -> Reading:
 
 
 def command(case: Case, folder: Path, _context: Context) -> Reading:
-    """The exit code and the output of `@ run`, or of each line, in the folder around the kit of a case."""
+    """The exit code and the output of `@ run`, or of each line, in the folder around the kit of a case.
+
+    If it fails, the files follow that it wrote, changed or removed.
+    """
     line = case.settings.get("run") or words(case)
     changes = case.text if "run" in case.settings else Source("", ())
     kit = kit_of(case._replace(sources=(changes, *case.sources[1:])), folder)
+    before = _files(folder)
     with chdir(folder):
         result = run(*shlex.split(line))
     output = result.output.replace(f"{folder}/", "").replace(str(ROOT), "ROOT")
-    return Reading([], kit, f"exit {result.exit_code}\n{output}")
+    touched = sorted({name for name, _ in before.items() ^ _files(folder).items()}) if result.exit_code else []
+    return Reading([], kit, f"exit {result.exit_code}\n{output}" + "".join(f"wrote {name}\n" for name in touched))
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    """All files in a folder, by their paths in it."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 # Tables, YAML and other texts --------------------------------------------------------------------------------
