@@ -50,14 +50,14 @@ FLAT = Image.new("RGB", (70, 40), "white")
 END = b"\xff\xd9"
 
 
-def jpeg_scans_saved(image: Image.Image = SMOOTH, **options: Any) -> bytes:
+def saved_with_scans(image: Image.Image = SMOOTH, **options: Any) -> bytes:
     stream = io.BytesIO()
     image.save(stream, "JPEG", **options)
     return stream.getvalue()
 
 
-BASELINE, PROGRESSIVE = jpeg_scans_saved(quality=90), jpeg_scans_saved(quality=90, progressive=True)
-RESTARTS = jpeg_scans_saved(restart_marker_blocks=2)
+BASELINE, PROGRESSIVE = saved_with_scans(quality=90), saved_with_scans(quality=90, progressive=True)
+RESTARTS = saved_with_scans(restart_marker_blocks=2)
 FILES = pytest.mark.parametrize("data", [BASELINE, PROGRESSIVE, RESTARTS], ids=["baseline", "progressive", "restarts"])
 
 
@@ -83,14 +83,14 @@ def start(data: bytes, scan: Segment) -> int:
 )
 def test_no_sound_file_is_an_alarm(mode, options):
     for image, quality, size in product((SMOOTH, NOISE, FLAT), (5, 100), ((61, 47), (1, 1), (17, 33))):
-        check(jpeg_scans_saved(image.resize(size).convert(mode), quality=quality, **options))
+        check(saved_with_scans(image.resize(size).convert(mode), quality=quality, **options))
 
 
 @pytest.mark.parametrize("progressive", [False, True])
 @pytest.mark.parametrize("subsampling", ["4:4:4", "4:2:2", "4:2:0"])
 def test_channels_may_be_smaller_than_the_picture(subsampling, progressive):
     for size in ((1, 1), (9, 8), (16, 17), (61, 47)):
-        check(jpeg_scans_saved(SMOOTH.resize(size), subsampling=subsampling, progressive=progressive))
+        check(saved_with_scans(SMOOTH.resize(size), subsampling=subsampling, progressive=progressive))
 
 
 @FILES
@@ -146,7 +146,7 @@ def test_a_missing_part_between_restart_markers_is_found():
         check(RESTARTS[:last] + END)
 
 
-def jpeg_scans_without(data: bytes, number: int) -> bytes:
+def without_scan(data: bytes, number: int) -> bytes:
     scan = scans(data)[number]
     return data[: scan.start] + data[scan.end :]
 
@@ -157,9 +157,9 @@ HEAD = scans(BASELINE)[0].start
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (jpeg_scans_without(PROGRESSIVE, 0), "has scans in a wrong order"),
-        (jpeg_scans_without(PROGRESSIVE, 1), "has scans in a wrong order"),
-        (jpeg_scans_without(BASELINE, 0), "has a channel without pixels"),
+        (without_scan(PROGRESSIVE, 0), "has scans in a wrong order"),
+        (without_scan(PROGRESSIVE, 1), "has scans in a wrong order"),
+        (without_scan(BASELINE, 0), "has a channel without pixels"),
         (BASELINE[: BASELINE.index(b"\xff\xc4")] + BASELINE[HEAD:], "has a broken header"),
         (BASELINE[:2] + BASELINE[HEAD:], "has a scan before its header"),
         (BASELINE[: HEAD + 12] + b"\x3e" + BASELINE[HEAD + 13 :], "has a broken scan header"),

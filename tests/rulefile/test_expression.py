@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from pnp.rulefile import expression as functions_expression
+from pnp.rulefile import expression as expressions
 from pnp.rulefile.expression import LONGEST, Compiler, Failed, found, parted
 from pnp.rulefile.source import RuleError
 from pnp.rulefile.work import Work, WorkError
@@ -87,7 +87,7 @@ def test_failures_with_the_same_message_are_equal():
     assert len({*failures}) == 3
 
 
-CALLED = functions_expression.counted(Work())
+CALLED = expressions.counted(Work())
 
 
 def test_values_are_compared_and_collected():
@@ -105,14 +105,14 @@ def test_values_are_compared_and_collected():
 def test_words_are_joined_and_their_letters_counted():
     assert (CALLED["joined"](["a", "b"], ", "), CALLED["joined"]([], ", ")) == ("a, b", "")
     with pytest.raises(WorkError):
-        functions_expression.counted(Work())["joined"](["x"] * 10_000, "y" * 4_000)
+        expressions.counted(Work())["joined"](["x"] * 10_000, "y" * 4_000)
 
 
 def test_a_field_of_a_state_is_found_by_its_name_and_nothing_else():
     state = State(10, ((), ()), 0)
     assert CALLED["field"](state, "left") == 10
     for name in ("_replace", "__class__", "count", "missing"):
-        with pytest.raises(functions_expression.MissingError):
+        with pytest.raises(expressions.MissingError):
             CALLED["field"](state, name)
 
 
@@ -126,4 +126,4 @@ def test_a_field_of_a_state_is_found_by_its_name_and_nothing_else():
     ],
 )
 def test_what_is_missing_is_named_with_what_there_is(known, wanted, message):
-    assert str(functions_expression.MissingError(wanted, known)) == message
+    assert str(expressions.MissingError(wanted, known)) == message

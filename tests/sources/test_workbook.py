@@ -12,8 +12,8 @@ from pnp.sources import Node, workbook, xlsx
 from pnp.sources import ods as ods_
 from pnp.sources.workbook import Merged, SheetLayout, read
 from tests.support.tables import book, ods, ods_row, plain, tree
+from tests.support.tables import workbook as made_workbook
 from tests.support.tables import workbook as merged_book
-from tests.support.tables import workbook as xlsx_layout_workbook
 
 ROWS = {"First": [["a"], ["b"]], "Blank": [], "Last": [["c"]]}
 BOOKS = {
@@ -104,7 +104,7 @@ def test_a_merged_title_is_still_a_title(tmp_path):
     assert "the first row has only 'My game'" in next(iter(diagnostics)).message
 
 
-XLSX_LAYOUT_ROWS = (["name", "count"], ["A", 1], ["B", 2], ["C", 3])
+LAID_OUT_ROWS = (["name", "count"], ["A", 1], ["B", 2], ["C", 3])
 
 
 def xml(data: bytes) -> bytes:
@@ -112,5 +112,5 @@ def xml(data: bytes) -> bytes:
 
 
 def test_a_sheet_of_another_program_has_its_hidden_rows_and_merged_cells():
-    layout = read(xml(xlsx_layout_workbook(*XLSX_LAYOUT_ROWS, hidden=[3], merged=["A2:B4", "D1:D2"])))
+    layout = read(xml(made_workbook(*LAID_OUT_ROWS, hidden=[3], merged=["A2:B4", "D1:D2"])))
     assert layout == SheetLayout(frozenset({3}), (Merged(2, 1, 4, 2), Merged(1, 4, 2, 4)))

@@ -180,41 +180,44 @@ def test_a_page_that_only_looks_takes_no_edits(small):
 
 
 @pytest.fixture
-def mends_site(six: Path) -> Iterator[Site]:
+def mending(six: Path) -> Iterator[Site]:
     with served(six, edits=True) as found:
         found.checked()
         yield found
 
 
-def faults(mends_site: Site) -> list[dict[str, Any]]:
-    until(mends_site.watch, lambda _: mends_site.watch.view.stale or mends_site.watch.checked_context() is not None)
-    return list(view_of(mends_site.get(f"{mends_site.server.root}/")[2])["diagnostics"])
+def faults(mending: Site) -> list[dict[str, Any]]:
+    until(
+        mending.watch,
+        lambda _: mending.watch.view.stale or mending.watch.checked_context() is not None,
+    )
+    return list(view_of(mending.get(f"{mending.server.root}/")[2])["diagnostics"])
 
 
-def post(mends_site: Site, name: str, **data: Any) -> Any:
-    key = card_key(mends_site.watch.view.shown.pieces[0])
-    status, body = mends_site.post(f"{name}/{key}", data)
+def post(mending: Site, name: str, **data: Any) -> Any:
+    key = card_key(mending.watch.view.shown.pieces[0])
+    status, body = mending.post(f"{name}/{key}", data)
     return json.loads(body) if status == 200 else (status, body.decode().strip())
 
 
-def test_a_word_that_the_hint_names_is_written(mends_site):
-    before = (mends_site.kit / "faces.yaml").read_text("utf-8")
-    number = mends_site.watch.view.number
-    edit(mends_site.kit, "faces.yaml", "style:", "styel:")
-    until(mends_site.watch, lambda view: view.number > number and view.checked)
-    (one,) = [one for one in faults(mends_site) if one.get("mend")]
+def test_a_word_that_the_hint_names_is_written(mending):
+    before = (mending.kit / "faces.yaml").read_text("utf-8")
+    number = mending.watch.view.number
+    edit(mending.kit, "faces.yaml", "style:", "styel:")
+    until(mending.watch, lambda view: view.number > number and view.checked)
+    (one,) = [one for one in faults(mending) if one.get("mend")]
     assert one["mend"] == "write 'style' in place of 'styel'"
-    view = mends_site.watch.view.number
-    done = post(mends_site, "mend", view=view, number=one["at"])
+    view = mending.watch.view.number
+    done = post(mending, "mend", view=view, number=one["at"])
     assert done["done"] == ["'style' in place of 'styel'"]
-    assert (mends_site.kit / "faces.yaml").read_text("utf-8") == before
-    assert post(mends_site, "undo")["undo"] == 0
-    assert "styel:" in (mends_site.kit / "faces.yaml").read_text("utf-8")
-    assert post(mends_site, "mend", view=view - 1, number=0) == (
+    assert (mending.kit / "faces.yaml").read_text("utf-8") == before
+    assert post(mending, "undo")["undo"] == 0
+    assert "styel:" in (mending.kit / "faces.yaml").read_text("utf-8")
+    assert post(mending, "mend", view=view - 1, number=0) == (
         422,
         "the kit was saved since the page showed this error",
     )
-    assert post(mends_site, "mend", view="x", number=0) == (400, "'view' is a number")
+    assert post(mending, "mend", view="x", number=0) == (400, "'view' is a number")
 
 
 def test_worked_examples_follow_play_again(six, tmp_path):
@@ -223,14 +226,14 @@ def test_worked_examples_follow_play_again(six, tmp_path):
     (mine / "kit.yaml").write_text("extends: ../six\ntitle: Mine\nedition: custom\n", "utf-8")
     (mine / "rules.yaml").write_text("hand_size: 2\n", "utf-8")
     (mine / "examples.yaml").write_text("# mine\n", "utf-8")
-    with served(mine, edits=True) as mends_site:
-        mends_site.checked()
-        found = [one for one in faults(mends_site) if one.get("mend")]
+    with served(mine, edits=True) as mending:
+        mending.checked()
+        found = [one for one in faults(mending) if one.get("mend")]
         assert {one["mend"] for one in found} == {"make the examples follow play"}
-        done = post(mends_site, "mend", view=mends_site.watch.view.number, number=found[0]["at"])
+        done = post(mending, "mend", view=mending.watch.view.number, number=found[0]["at"])
         assert done["done"][0].startswith("B02 renewed: ")
         assert "hands: [2, 2]" in (mine / "examples.yaml").read_text("utf-8")
-        assert post(mends_site, "undo")["undo"] == 0
+        assert post(mending, "undo")["undo"] == 0
         assert (mine / "examples.yaml").read_text("utf-8") == "# mine\n"
 
 
@@ -267,23 +270,23 @@ def test_so_does_one_at_an_error_of_the_open_card(studio):
 
 
 @pytest.fixture
-def proof_site(six: Path) -> Iterator[Site]:
+def proving(six: Path) -> Iterator[Site]:
     with served(six, edits=True) as found:
         found.checked()
         yield found
 
 
-def proof_key(proof_site: Site, id_: str) -> str:
-    return next(card_key(piece) for piece in proof_site.watch.view.shown.pieces if piece.id == id_)
+def key_of_proof(proving: Site, id_: str) -> str:
+    return next(card_key(piece) for piece in proving.watch.view.shown.pieces if piece.id == id_)
 
 
-def read(proof_site: Site, id_: str = "rulebook/2"):
-    status, _, body = proof_site.get(f"{proof_site.server.root}/proof/{proof_key(proof_site, id_)}.json")
+def read(proving: Site, id_: str = "rulebook/2"):
+    status, _, body = proving.get(f"{proving.server.root}/proof/{key_of_proof(proving, id_)}.json")
     return json.loads(body) if status == 200 else status
 
 
-def test_each_shade_has_its_sentence_and_its_class(proof_site):
-    found = read(proof_site)
+def test_each_shade_has_its_sentence_and_its_class(proving):
+    found = read(proving)
     shades = re.findall(r'class="shade (\w+)" fill="url\(#p-(\w+)\)" data-line="(\d+)"><rect', found["sides"]["front"])
     assert {int(line) for _, _, line in shades} == set(range(len(found["lines"])))
     assert all(kind == filled == found["lines"][int(line)]["kind"] for kind, filled, line in shades)
@@ -291,59 +294,62 @@ def test_each_shade_has_its_sentence_and_its_class(proof_site):
     assert all(f'id="p-{one["name"]}"' in found["patterns"] for one in found["classes"])
 
 
-def test_a_proved_sentence_has_its_rule_and_a_position(proof_site):
-    (line,) = [one for one in read(proof_site)["lines"] if one["text"].startswith("Deal 1 hidden")]
+def test_a_proved_sentence_has_its_rule_and_a_position(proving):
+    (line,) = [one for one in read(proving)["lines"] if one["text"].startswith("Deal 1 hidden")]
     assert line["details"][0].startswith("proved, by the rule deal (six/proof.rules:")
     assert re.fullmatch(r"borne out in \d+ moments of play", line["details"][1])
     assert line["position"].startswith("<svg role")
     assert "player 1" in line["position"]
 
 
-def test_there_is_no_proof_of_files_that_are_not_checked_yet(proof_site):
-    number = proof_site.watch.view.number
-    edit(proof_site.kit, "rulebook.md", "Deal {{ rules.hand_size }} hidden", "Deal 2 hidden")
-    assert proof_site.watch.checked_context() is None
-    assert read(proof_site) == {}
-    until(proof_site.watch, lambda view: view.number > number and view.checked)
-    (line,) = [one for one in read(proof_site)["lines"] if one["text"].startswith("Deal 2 hidden")]
+def test_there_is_no_proof_of_files_that_are_not_checked_yet(proving):
+    number = proving.watch.view.number
+    edit(proving.kit, "rulebook.md", "Deal {{ rules.hand_size }} hidden", "Deal 2 hidden")
+    assert proving.watch.checked_context() is None
+    assert read(proving) == {}
+    until(proving.watch, lambda view: view.number > number and view.checked)
+    (line,) = [one for one in read(proving)["lines"] if one["text"].startswith("Deal 2 hidden")]
     assert line["kind"] == "unproved"
     assert line["wrong"]
 
 
 @pytest.mark.parametrize("id_", ["0" * 32, "../x", "deck"])
-def test_other_pieces_have_none(proof_site, id_):
-    assert proof_site.get(f"{proof_site.server.root}/proof/{id_}.json")[0] == 404
+def test_other_pieces_have_none(proving, id_):
+    assert proving.get(f"{proving.server.root}/proof/{id_}.json")[0] == 404
 
 
-def vouch(proof_site: Site, **data: str):
-    status, body = proof_site.post(
-        f"vouch/{proof_key(proof_site, 'rulebook/2')}", {"class": "flavour", "why": "", "by": "", **data}
+def vouch(proving: Site, **data: str):
+    status, body = proving.post(
+        f"vouch/{key_of_proof(proving, 'rulebook/2')}", {"class": "flavour", "why": "", "by": "", **data}
     )
     return json.loads(body) if status == 200 else (status, body.decode().strip())
 
 
-def test_a_text_without_an_entry_asks_for_what_the_entry_needs(proof_site):
-    (proof_site.kit / "vouched.yaml").write_text("sentences: []\n", "utf-8")
-    until(proof_site.watch, lambda _: proof_site.watch.checked_context() is not None)
-    asked = {one["text"]: one["vouch"]["needs"] for one in read(proof_site)["lines"] if one["vouch"]}
+def test_a_text_without_an_entry_asks_for_what_the_entry_needs(proving):
+    (proving.kit / "vouched.yaml").write_text("sentences: []\n", "utf-8")
+    until(proving.watch, lambda _: proving.watch.checked_context() is not None)
+    asked = {one["text"]: one["vouch"]["needs"] for one in read(proving)["lines"] if one["vouch"]}
     assert asked["One card wins your heart."] == ["why", "by"]
     assert asked["Name a number, then reach it."] == []
     text = "One card wins your heart."
-    assert vouch(proof_site, text=text, by="Ann") == (422, "write why it is true although no play shows it")
-    assert vouch(proof_site, text="Two cards", by="Ann") == (422, "this text is vouched for already, or it has changed")
-    assert vouch(proof_site, text=text, by="Ann", why="A feeling")["undo"] == 1
-    written = (proof_site.kit / "vouched.yaml").read_text("utf-8")
+    assert vouch(proving, text=text, by="Ann") == (422, "write why it is true although no play shows it")
+    assert vouch(proving, text="Two cards", by="Ann") == (
+        422,
+        "this text is vouched for already, or it has changed",
+    )
+    assert vouch(proving, text=text, by="Ann", why="A feeling")["undo"] == 1
+    written = (proving.kit / "vouched.yaml").read_text("utf-8")
     assert re.search(
         r'text: "One card wins your heart."\n    why: "A feeling"\n    by: "Ann, \d{4}-\d\d-\d\d"', written
     )
-    assert vouch(proof_site, text=text, by="Ann", why="A feeling")[0] == 422, "it is being checked"
-    assert proof_site.post(f"undo/{proof_key(proof_site, 'rulebook/2')}", {})[0] == 200
-    assert (proof_site.kit / "vouched.yaml").read_text("utf-8") == "sentences: []\n"
+    assert vouch(proving, text=text, by="Ann", why="A feeling")[0] == 422, "it is being checked"
+    assert proving.post(f"undo/{key_of_proof(proving, 'rulebook/2')}", {})[0] == 200
+    assert (proving.kit / "vouched.yaml").read_text("utf-8") == "sentences: []\n"
 
 
-def test_a_file_of_another_kit_is_not_written(proof_site, tmp_path):
+def test_a_file_of_another_kit_is_not_written(proving, tmp_path):
     with pytest.raises(RefusedEditError, match=r"other\.yaml is not in this kit"):
-        proof_site.server.session.write("rulebook/2", {tmp_path / "other.yaml": [lambda _: "x"]})
+        proving.server.session.write("rulebook/2", {tmp_path / "other.yaml": [lambda _: "x"]})
     assert not (tmp_path / "other.yaml").exists()
 
 

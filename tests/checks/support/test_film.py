@@ -46,7 +46,7 @@ def test_words_of_another_language_are_read_with_its_lexicon(small):
     assert film.words_of(context, "Roba dos cartas.", "la") is None
 
 
-def trials_context_of(folder: Path) -> CheckContext:
+def ready_context(folder: Path) -> CheckContext:
     diagnostics = Diagnostics()
     found = job.to_check(folder, diagnostics)
     assert found, list(diagnostics)
@@ -55,7 +55,7 @@ def trials_context_of(folder: Path) -> CheckContext:
 
 @pytest.fixture(scope="module")
 def duel() -> CheckContext:
-    return trials_context_of(paths.data_folder() / "duel")
+    return ready_context(paths.data_folder() / "duel")
 
 
 def test_a_sentence_is_tried_by_the_rule_that_reads_it(duel):
@@ -117,7 +117,7 @@ SENTENCES = {file.stem: yaml.safe_load(file.read_text("utf-8")) for file in FILE
 
 @pytest.mark.parametrize("kit", SENTENCES)
 def test_true_sentences_are_proved_in_other_words_too_and_others_are_not(kit: str) -> None:
-    context, written = trials_context_of(paths.data_folder() / kit), SENTENCES[kit]
+    context, written = ready_context(paths.data_folder() / kit), SENTENCES[kit]
     language = context.render.kit.language
 
     def tried(texts) -> dict[str, tuple[str, str]]:
