@@ -40,6 +40,12 @@ def card(folder, *texts, side=400):
     return Card(folder, *texts)
 
 
+@pytest.mark.parametrize(("other", "items"), [("photo.png", 0), ("portrait.svg", 1), ("{asides.portrait}", 1)])
+def test_a_picture_stands_for_another_where_that_is_missing(tmp_path, other, items):
+    made = card(tmp_path, f"art: drawing.svg, stands_for: '{other}', box: [10, 10, 40, 20]")
+    assert len(made.items) == items
+
+
 @pytest.mark.parametrize("source", ["photo.png", "drawing.svg"])
 def test_a_tint_leaves_white_and_makes_black_the_colour(tmp_path, source):
     image = card(tmp_path, f"art: {source}, box: [10, 10, 40, 20], tint: '{{asides.tint}}'").image()

@@ -149,10 +149,11 @@ def test_paragraphs_of_every_template_are_parts_of_it_in_order(path):
 
 
 def test_places_in_a_translated_template_are_those_in_the_work_file_and_in_the_template():
-    entries = po.parse('msgid "Name a number."\nmsgstr ""\n"Di un"\n" número."\n', "texts.es.po", Diagnostics())
+    text = 'msgid "Name a number."\nmsgstr ""\n"Di un"\n" número."\n\nmsgid "The mat"\nmsgstr "La mesa"\n'
+    entries = po.parse(text, "texts.es.po", Diagnostics())
     by_source = {entry.source: entry.written for entry in entries or ()}
     found = composed(TEMPLATE, "rulebook.md", by_source.get)
-    assert found.text == TEMPLATE.replace("Name a number.", "Di un número.")
+    assert found.text == TEMPLATE.replace("Name a number.", "Di un número.").replace("The mat", "La mesa")
     assert found.place(2, 3)[:3] == ("rulebook.md", 2, 3)
     assert found.place(4, 1)[:3] == ("texts.es.po", 3, 2)
     assert found.place(4, 7)[:3] == ("texts.es.po", 4, 3)
@@ -163,3 +164,5 @@ def test_places_in_a_translated_template_are_those_in_the_work_file_and_in_the_t
         (13, "rulebook.md", 4, 15),
     ]
     assert found.place(6, 4)[:3] == ("rulebook.md", 6, 4)
+    assert found.place(10, 3)[:3] == ("texts.es.po", 7, 9)
+    assert found.place(12, 5)[:3] == ("rulebook.md", 12, 5)

@@ -23,7 +23,7 @@ def test_a_game_can_be_left_and_its_log_replayed(tmp_path):
     log = tmp_path / "game.txt"
     result = played("1\nquit\n", "--log", log)
     assert result.exit_code == 0
-    assert "You left the table." in result.stdout
+    assert result.stdout.endswith(f"\nYou left the table.\nThe game is in {log}.\n")
     assert log.read_text().splitlines()[0] == "ride chipdip"
     assert run("replay", "rhino", log).exit_code == 0
 
