@@ -21,7 +21,7 @@ ACROSS = {"cases", "decks", "hostile", "kits", "laws", "project"}
 
 WITHOUT = """
     checks/support: faces names registry
-    cli: calibrate diff params schema
+    cli: calibrate diff params
     components: context registry
     components/kinds: guide
     diagnostics: program

@@ -36,6 +36,7 @@ def test_ids_of_cards_point_into_their_sheets_and_never_at_the_hidden_cell(save,
             sheet = card["CustomDeck"][str(key)]
             assert sheet == deck["CustomDeck"][str(key)]
             assert cell < sheet["NumWidth"] * sheet["NumHeight"] - 1
+            assert (sheet["BackIsHidden"], sheet["Type"]) == (False, 0)
             image = Image.open(io.BytesIO(made("tabletop-simulator")[sheet["FaceURL"]]))
             assert image.width % sheet["NumWidth"] == image.height % sheet["NumHeight"] == 0
 
