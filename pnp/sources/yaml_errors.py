@@ -52,8 +52,9 @@ class _StoppedText(NamedTuple):
 
     @property
     def above(self) -> str:
-        """The last line above that is not empty."""
-        return next((line for line in reversed(self.lines[: self.line]) if line.strip()), "")
+        """The last line above that is neither empty nor a comment."""
+        above = reversed(self.lines[: self.line])
+        return next((line for line in above if line.strip() and not line.lstrip().startswith("#")), "")
 
     def span(self, mark: yaml.Mark | None = None) -> Span:
         """A place in the file. What is past the last line is the end of that line."""
@@ -101,7 +102,7 @@ _BY_PROBLEM = {
 
 def _colon(here: _StoppedText) -> Mistake:
     """A colon where no key can be: the second in its line, or that of a line below one that has none."""
-    if _KEY.match(here.here[: here.column + 2]) and here.above and not _KEY.match(here.above):
+    if _KEY.fullmatch(here.here[: here.column + 2]) and here.above and not _KEY.match(here.above):
         return Mistake(
             here.span(),
             "this is a key, but the line above is only a text",
