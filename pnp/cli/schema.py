@@ -11,7 +11,7 @@ from pnp import writing
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import KitName, Named, Output, cannot_write, report_left_out
 from pnp.diagnostics import Diagnostics, unknown
-from pnp.kit import jsonschema, revising
+from pnp.kit import jsonschema, modeline
 from pnp.pipeline import known_names, schemas
 
 
@@ -96,8 +96,8 @@ def _for_kit(kit: Path, kind: str | None, output: Path | None) -> None:
 def _report_lines(kit: Path, names: Mapping[str, str], output: Path) -> None:
     """Report the first lines that the kit's files need, if they do not have them."""
     places = schemas.relative(output, kit)
-    lines = {file: revising.line(name, places) for file, name in names.items() if (kit / file).is_file()}
-    needed = {file: line for file, line in lines.items() if revising.of(kit / file) != line}
+    lines = {file: modeline.line(name, places) for file, name in names.items() if (kit / file).is_file()}
+    needed = {file: line for file, line in lines.items() if modeline.of(kit / file) != line}
     if needed:
         echo("first lines of the kit's files, for editors:")
         width = max(map(len, needed))

@@ -17,13 +17,13 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import composed
-from pnp.graphics import raster, svg
+from pnp.graphics import picture_files, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Item, mapped
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import Size
 from pnp.graphics.gradient import Fill
-from pnp.graphics.raster import RenderableSvg
+from pnp.graphics.picture_files import RenderableSvg
 
 MAX_NAME = 80
 """The maximum length of a name, because systems differ in their limits."""
@@ -77,7 +77,7 @@ class Gallery:
         self._stems: dict[Path, dict[tuple[str, str], list[str]]] = {}
         self._there: dict[Path, dict[str, str]] = {}
         self._files: dict[str, Path | ImageProblem] = {}
-        self._read: dict[Path, raster.ReadFile] = {}
+        self._read: dict[Path, picture_files.ReadFile] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
         self._sources: dict[Path, RenderableSvg | ImageProblem | None] = {}
         self._rendered: dict[tuple[Path, str, float | None], Drawing | ImageProblem | None] = {}
@@ -140,7 +140,7 @@ class Gallery:
         path = self._file(name)
         if not isinstance(path, Path) or path in self._sources:
             source = self._sources.get(path) if isinstance(path, Path) else None
-            return isinstance(source, raster.RenderableSvg) and source.coloured
+            return isinstance(source, picture_files.RenderableSvg) and source.coloured
         return path in self._read and any(self._swaps.get(one, one) == CURRENT for one in self._read[path].colours)
 
     def svg_files(self, pattern: str = "*.svg") -> list[str]:
@@ -165,11 +165,11 @@ class Gallery:
             return True
         return path.suffix.lower() == ".svg" and isinstance(self._loaded(path).drawing, svg.NeedsPixels)
 
-    def _loaded(self, path: Path) -> raster.ReadFile:
+    def _loaded(self, path: Path) -> picture_files.ReadFile:
         if path not in self._read:
-            loaded, used, warnings = raster.load(path, self._diagnostics, confined=self._confined)
+            loaded, used, warnings = picture_files.load(path, self._diagnostics, confined=self._confined)
             drawing = loaded if isinstance(loaded, svg.NeedsPixels) else self._with_alt(path, loaded)
-            self._read[path] = raster.ReadFile(drawing, used, warnings)
+            self._read[path] = picture_files.ReadFile(drawing, used, warnings)
         return self._read[path]
 
     def _drawn(self, path: Path, colour: str) -> Drawing | ImageProblem | None:
@@ -188,14 +188,16 @@ class Gallery:
 
     def _pixels(self, path: Path, colour: str, scale: Callable[[Size], float] | None) -> Drawing | ImageProblem | None:
         if path not in self._sources:
-            data = raster.content(path, raster.MAX_SVG_BYTES)
-            self._sources[path] = data if isinstance(data, ImageProblem) else raster.read(data, path, self._diagnostics)
+            data = picture_files.content(path, picture_files.MAX_SVG_BYTES)
+            self._sources[path] = (
+                data if isinstance(data, ImageProblem) else picture_files.read(data, path, self._diagnostics)
+            )
         source = self._sources[path]
-        if not isinstance(source, raster.RenderableSvg):
+        if not isinstance(source, picture_files.RenderableSvg):
             return source
         key = (path, colour if source.coloured else "", round(scale(source.size), 4) if scale else None)
         if key not in self._rendered:
-            drawn = raster.draw(source, path.stem, key[1], key[2], self._dpi, self._diagnostics)
+            drawn = picture_files.draw(source, path.stem, key[1], key[2], self._dpi, self._diagnostics)
             self._rendered[key] = self._with_alt(path, drawn)
             if drawn is None:  # do not try it again at other sizes
                 self._sources[path] = None

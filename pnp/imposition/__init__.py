@@ -7,10 +7,10 @@ The pin law: a pin through the middle of any front comes out in the middle of th
 stays up.
 """
 
-from pnp.imposition.layout import shrunk
 from pnp.imposition.registry import GRIDS, REGISTRY, arrange, by_size, fill_up, fits, slots
 from pnp.imposition.rests import shared
 from pnp.imposition.sheet import Flip, NoRoomError, Placed, Room, Sheet, duplex, has_strips, turned_upright
+from pnp.imposition.shrink import shrunk
 
 __all__ = [
     "GRIDS",

@@ -2,22 +2,19 @@
 
 A card is cut along its trim with round corners or along its shape, a piece with its own cut lines along these. Inner
 contours come before those around them, so that nothing is loose when it is cut.
-
-Pages that are larger than the paper are shrunk.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Tag, Transform
+from pnp.graphics import Drawing, Item, Path, Rect, Size, Tag
 from pnp.graphics.contour import Contour, contours, joined, outline, rounded_rectangle
-from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, RECTANGLE, At, Changed, Use, walk
+from pnp.graphics.drawing import CUT_LINES, FOLD_LINES, RECTANGLE, At, Changed, walk
 from pnp.imposition.registration import MACHINES, Machine
-from pnp.imposition.sheet import Placed, Room
+from pnp.imposition.sheet import Placed
 
 DIGITS = 6
 """The length of a layout's id."""
@@ -91,23 +88,3 @@ def _is_layer(item: Item, name: str) -> bool:
 def without_cut_lines(drawing: Drawing) -> Drawing:
     """The drawing without the lines of its own that a machine cuts; the same one if it has none."""
     return Changed(lambda item: () if _is_layer(item, CUT_LINES) else (item,)).drawing(drawing)
-
-
-LEAST = 0.7
-"""Pages are not shrunk more than to this share: their type would be too small."""
-
-
-def shrunk(piece: Piece, room: Room) -> Piece:
-    """A piece as large as the printable area allows, if it is larger than that; unchanged if `LEAST` is not enough."""
-    area = room.printable.size
-    share = max(min(way.w / piece.size.w, way.h / piece.size.h) for way in (area, area.turned()))
-    if share >= 1 or share < LEAST:
-        return piece
-    size = Size(piece.size.w * share, piece.size.h * share)
-    back = _scaled(piece.back, size, share) if piece.back else None
-    return replace(piece, size=size, front=_scaled(piece.front, size, share), back=back, of=(piece,))
-
-
-def _scaled(drawing: Drawing, size: Size, share: float) -> Drawing:
-    group = Group((Use(drawing, Transform()),), Transform.scale(share))
-    return Drawing(f"{drawing.name}-shrunk", size, (group,), drawing.bleed * share, overhang=drawing.overhang * share)

@@ -1,8 +1,6 @@
 """Revise worked examples in a kit's own `examples.yaml`, so that the merged file has the wanted ones.
 
 Of an example that a base has, only what differs from the base is written.
-
-The first line of a data file, which names its schema for editors with the YAML language server.
 """
 
 from __future__ import annotations
@@ -12,35 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import overlay, paths, yaml_edit
+from pnp.kit import modeline, overlay, paths, yaml_edit
 from pnp.sources import Node
 from pnp.sources.yaml import parse, read_text
-
-_START = b"# yaml-language-server: $schema="
-_LONGEST = 10_000
-"""The bytes of a first line that are read."""
-
-
-def line(schema_file: str, places: str) -> str:
-    """The line that names a schema in the folder `places`, a path from the data file with `/`."""
-    return f"{_START.decode()}{places}/{schema_file}"
-
-
-def of(path: Path) -> str:
-    """The line of a data file that names its schema; empty if it has none or cannot be read."""
-    try:
-        with path.open("rb") as file:
-            first = file.readline(_LONGEST)
-    except OSError:
-        return ""
-    return first.decode("utf-8", "replace").rstrip("\r\n") if first.startswith(_START) else ""
-
-
-def with_line(data: bytes, first: str) -> bytes:
-    """A data file whose first line is `first`, in place of one that names another schema."""
-    rest = data.partition(b"\n")[2] if data.startswith(_START) else data
-    return f"{first}\n".encode() + rest
-
 
 FILE = "examples.yaml"
 _SCHEMA, _OVERLAY_SCHEMA = "examples.schema.json", "examples.overlay.schema.json"
@@ -109,7 +81,7 @@ class Examples:
 
     def _first_line(self) -> str:
         """The line that names the schema, as in the kit's other files; empty if they have none."""
-        line = next(filter(None, (of(path) for path in sorted(self._file.parent.glob("*.yaml")))), "")
+        line = next(filter(None, (modeline.of(path) for path in sorted(self._file.parent.glob("*.yaml")))), "")
         schema = _OVERLAY_SCHEMA if self._bases else _SCHEMA
         return f"{line.rpartition('/')[0]}/{schema}\n" if "/" in line else ""
 

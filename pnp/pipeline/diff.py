@@ -19,7 +19,7 @@ from pnp.diagnostics import Diagnostics, files, unknown
 from pnp.graphics import Drawing, Piece
 from pnp.kit import Kit, NamedSize, load, paths
 from pnp.kit import git as history
-from pnp.pipeline import diff_pages, documents, job, pages
+from pnp.pipeline import diff_pages, documents, job, prints
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.option_table import named
 from pnp.pipeline.options import BuildOptions, Earlier, from_choices
@@ -78,7 +78,7 @@ def in_order(old: str, new: str) -> tuple[str, str]:
 
 
 def _is_print(name: str) -> bool:
-    return pages.is_version(name) and not (_is_file(name) or paths.find(name))
+    return prints.is_version(name) and not (_is_file(name) or paths.find(name))
 
 
 def state(
@@ -95,8 +95,8 @@ def state(
     folder = paths.find(name)
     if folder:
         return _of_kit(name, folder, diagnostics, _options_of(like, folder, diagnostics))
-    if pages.is_version(name) and (kit_folder := paths.find(of)):
-        return _of_print(pages.find(name, kit_folder.name))
+    if prints.is_version(name) and (kit_folder := paths.find(of)):
+        return _of_print(prints.find(name, kit_folder.name))
     kit, revision = history.named(name)
     if revision:
         return _past(name, history.place(kit), revision, stack, diagnostics)
@@ -106,7 +106,7 @@ def state(
 
 
 def _of_print(path: Path) -> Snapshot:
-    return from_manifest(path)[1]._replace(name=f"print {path.stem[: pages.SHOWN]}")
+    return from_manifest(path)[1]._replace(name=f"print {path.stem[: prints.SHOWN]}")
 
 
 def _options_of(like: Snapshot | None, folder: Path, diagnostics: Diagnostics) -> BuildOptions | None:
@@ -137,9 +137,9 @@ def _earlier_state(options: BuildOptions, name: str, diagnostics: Diagnostics) -
 
     Raises HistoryError.
     """
-    known = pages.of_kit(options.kit.name) if pages.is_version(name) else []
+    known = prints.of_kit(options.kit.name) if prints.is_version(name) else []
     if any(path.stem.startswith(name) for path in known):
-        return _earlier(_of_print(pages.find(name, options.kit.name)))
+        return _earlier(_of_print(prints.find(name, options.kit.name)))
     if _is_file(name):
         kit, state = from_manifest(Path(name))
         if kit != options.kit.name:

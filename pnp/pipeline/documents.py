@@ -61,11 +61,11 @@ def pictures(options: BuildOptions, made: Pages) -> int:
     return len(_alike(made)) if options.machine and options.machine.pictures else 0
 
 
-def cut_files(
+def _for_machine(
     context: RenderContext, options: BuildOptions, made: Pages, step: Callable[[], None]
 ) -> Iterator[CutFile]:
     """The cut files of all sheets; `step` is called after each picture."""
-    from pnp.export import cut_svg  # these need Pillow; most builds have no machine
+    from pnp.export import cut_files  # these need Pillow; most builds have no machine
     from pnp.export.printed import encoded
 
     alike = by_key(_sheets(made), lambda sheet: _layout(sheet).id)
@@ -76,16 +76,16 @@ def cut_files(
             continue
         listed = [sheet.entry for sheet in sheets]
         if not layout.machine.pictures:
-            yield _file(f"{stem}-cut-{layout.name}.dxf", cut_svg.dxf(layout), layout, listed)
-        yield _file(f"{stem}-cut-{layout.name}.svg", cut_svg.svg(layout), layout, listed)
+            yield _file(f"{stem}-cut-{layout.name}.dxf", cut_files.dxf(layout), layout, listed)
+        yield _file(f"{stem}-cut-{layout.name}.svg", cut_files.svg(layout), layout, listed)
     if options.machine and options.machine.pictures:
         for sheets in _alike(made):
             sheet, layout = sheets[0], _layout(sheets[0])
-            (picture,) = cut_svg.pictures([sheet.page], context.fonts)
+            (picture,) = cut_files.pictures([sheet.page], context.fonts)
             name = f"{sheet.file.removesuffix('.pdf')}-page-{sheet.number:02d}-{layout.name}.png"
-            w, h = cut_svg.size(layout)
-            data = encoded(picture, cut_svg.DPI)
-            shown = {"w": round(w, 2), "h": round(h, 2), "dpi": cut_svg.DPI}
+            w, h = cut_files.size(layout)
+            data = encoded(picture, cut_files.DPI)
+            shown = {"w": round(w, 2), "h": round(h, 2), "dpi": cut_files.DPI}
             yield _file(name, data, layout, [one.entry for one in sheets], picture=shown)
             step()
 
@@ -115,9 +115,9 @@ def _layout(sheet: _Sheet) -> CutLayout:
 
 def _file(name: str, data: bytes, layout: CutLayout, sheets: list[dict[str, Any]], **more: Any) -> CutFile:
     """A file with its entry. `box` is that of all cuts, in mm from the paper's top left corner."""
-    from pnp.export import cut_svg
+    from pnp.export import cut_files
 
-    box = cut_svg.bounds(layout.cuts)
+    box = cut_files.bounds(layout.cuts)
     corner = {"x": round(box.x, 2), "y": round(layout.paper.h - box.far, 2)}
     entry = {
         "path": name,
@@ -168,7 +168,7 @@ def write(
     printed = [_printed(context, options, file, pages, inks, step) for file, pages in files]
     printed += [_to_read(context, file, pages, step) for file, pages in (*books, *notes)]
     inked = [(name, _recoloured(_uncut(pages), inks)) for name, pages in made]
-    cut = list(cut_files(context, options, inked, step)) if options.machine else []
+    cut = list(_for_machine(context, options, inked, step)) if options.machine else []
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
     texts = {f"{note.name.removesuffix('.pdf')}.txt": guide.text(context, options, files) for note, _ in notes}
     hashes = {name: hashlib.sha256(text).hexdigest() for name, text in texts.items()}

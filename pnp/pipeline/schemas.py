@@ -18,7 +18,7 @@ from pnp import components, rules
 from pnp.components import elements
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.imposition import printers
-from pnp.kit import Card, PrintFacts, Record, Style, jsonschema, paths, revising
+from pnp.kit import Card, PrintFacts, Record, Style, jsonschema, modeline, paths
 from pnp.kit.kit_file import KitFile
 from pnp.kit.model import FaceBook, Font, PhraseBook, Ruling, SheetBook
 from pnp.kit.plugins import PluginError
@@ -260,6 +260,6 @@ def with_lines(files: Mapping[str, bytes], engine: str | None, places: str, *, p
         if kind is not None:
             in_part = is_part(kind, overlay=part)
             name = file_name(kind, part=in_part)
-            contents[file] = revising.with_line(data, revising.line(name, places))
+            contents[file] = modeline.with_line(data, modeline.line(name, places))
             needed[name] = jsonschema.text(schema(kind, part=in_part)).encode()
     return NewKit(contents, needed)

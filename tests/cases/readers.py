@@ -19,7 +19,7 @@ from pnp import components
 from pnp.components import elements, faces
 from pnp.components.context import RenderContext
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics import raster
+from pnp.graphics import picture_files
 from pnp.graphics.images import Gallery
 from pnp.kit import expressions, load, paths, tables
 from pnp.kit.fields import ExpressionError, expression, field_value
@@ -229,7 +229,7 @@ def svg(case: Case, folder: Path, _context: Context) -> Reading:
 def pixels(case: Case, folder: Path, _context: Context) -> Reading:
     """What is inside the root of an SVG file that a program of its own renders."""
     diagnostics = Diagnostics()
-    source = raster.read(HEAD.encode() + b"\n" + content(case) + b"</svg>", folder / "x.svg", diagnostics)
+    source = picture_files.read(HEAD.encode() + b"\n" + content(case) + b"</svg>", folder / "x.svg", diagnostics)
     return _inside(reading(diagnostics, folder, source.text if source else "", "x.svg"))
 
 

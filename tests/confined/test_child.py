@@ -20,7 +20,7 @@ def test_a_task_is_found_by_its_name():
     "name",
     [
         "pnp.kit.fill:task", "pnp.text.fonts:task", "pnp.sources.tables:task", "pnp.graphics.bitmap:task",
-        "pnp.graphics.raster:task", "pnp.graphics.bitmap:convert", "pnp.pdf.underlay_reader:task",
+        "pnp.graphics.picture_files:task", "pnp.graphics.bitmap:convert", "pnp.pdf.underlay_reader:task",
         "pnp.pdf.preflight.reader:task",
     ],
 )  # fmt: skip

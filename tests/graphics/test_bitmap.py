@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.graphics import raster
+from pnp.graphics import picture_files
 from pnp.graphics.content import Kept
 from pnp.graphics.drawing import Drawing, Picture, every
 from pnp.graphics.geometry import Rect, Size
@@ -165,6 +165,6 @@ def test_a_picture_of_too_many_pixels_is_an_error_and_never_unpacked(tmp_path, w
 
 
 def test_a_bitmap_file_that_is_too_large_is_an_error(tmp_path, monkeypatch):
-    monkeypatch.setattr(raster, "MAX_BITMAP_BYTES", 1000)
+    monkeypatch.setattr(picture_files, "MAX_BITMAP_BYTES", 1000)
     (diagnostic,) = loaded(tmp_path, b"x" * 1001, "a.png")
     assert (diagnostic.code, diagnostic.message) == ("file-too-large", "a.png is larger than 1 kB")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostic
-from pnp.graphics import raster, svg
+from pnp.graphics import picture_files, svg
 from pnp.graphics.drawing import Drawing
 from pnp.graphics.svg import names
 from tests.support.svg import HEAD, HERE, drawn, loaded
@@ -127,7 +127,7 @@ def test_groups_nested_too_deep_are_refused(tmp_path):
 
 
 def test_an_svg_that_is_too_large_is_refused_where_it_is_named(tmp_path):
-    (diagnostic,) = loaded(tmp_path, HEAD + " " * raster.MAX_SVG_BYTES + "</svg>")
+    (diagnostic,) = loaded(tmp_path, HEAD + " " * picture_files.MAX_SVG_BYTES + "</svg>")
     assert diagnostic == Diagnostic(HERE, "error", "file-too-large", "x.svg is larger than 1000 kB")
 
 

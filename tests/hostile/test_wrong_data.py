@@ -12,7 +12,7 @@ import pytest
 
 from pnp import checks
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.graphics import raster
+from pnp.graphics import picture_files
 from pnp.kit import paths
 from pnp.pipeline import job
 from pnp.sources.yaml import read
@@ -91,7 +91,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>é</titl
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
 def test_a_drawing_for_pixels_may_be_in_any_encoding_of_unicode(encoding):
     diagnostics = Diagnostics()
-    source = raster.read(SVG.encode(encoding), Path("x.svg"), diagnostics)
+    source = picture_files.read(SVG.encode(encoding), Path("x.svg"), diagnostics)
     assert list(diagnostics) == []
     assert source
     assert source.title == "é"

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pnp.kit import revising
 from pnp.kit.revising import Examples
 
 HEAD = "# yaml-language-server: $schema=../schemas/"
@@ -68,25 +67,3 @@ def test_a_file_of_another_form_is_refused(layers: Path) -> None:
     (layers / "examples.yaml").write_text("- A\n", "utf-8")
     with pytest.raises(ValueError, match=r"line 1 is no mapping|cannot be changed"):
         revised(layers, A=None)
-
-
-LINE = revising.line("kit.schema.json", "../schemas")
-
-
-def test_the_line_is_the_one_that_editors_read():
-    assert LINE == "# yaml-language-server: $schema=../schemas/kit.schema.json"
-
-
-def test_only_a_first_line_that_names_a_schema_is_found(tmp_path):
-    file = tmp_path / "kit.yaml"
-    assert revising.of(file) == "", "there is no such file"
-    file.write_bytes(f"{LINE}\r\ntitle: x\r\n".encode())
-    assert revising.of(file) == LINE
-    file.write_bytes(f"# A kit.\n{LINE}\n".encode())
-    assert revising.of(file) == ""
-
-
-def test_a_line_that_names_another_schema_is_replaced():
-    assert revising.with_line(b"title: x\n", LINE) == f"{LINE}\ntitle: x\n".encode()
-    other = revising.line("other.json", "schemas")
-    assert revising.with_line(f"{other}\n# A kit.\n".encode(), LINE) == f"{LINE}\n# A kit.\n".encode()

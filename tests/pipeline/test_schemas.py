@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pnp.diagnostics import Diagnostics
-from pnp.kit import paths, revising
+from pnp.kit import modeline, paths
 from pnp.pipeline import known_names, schemas
 from pnp.sources.yaml import read
 from tests.conftest import ROOT, run
@@ -128,7 +128,7 @@ def test_every_shipped_data_file_names_its_schema():
     names = expected()
     for path in [*(ROOT / "card_data").rglob("*.yaml"), *(ROOT / "fonts").rglob("*.yaml")]:
         places = schemas.relative(OURS, path.parent)
-        line = revising.line(names[path.relative_to(ROOT).as_posix()], places)
+        line = modeline.line(names[path.relative_to(ROOT).as_posix()], places)
         assert path.read_text("utf-8").partition("\n")[0] == line, path
 
 

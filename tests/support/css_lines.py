@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.graphics import Size
 from pnp.graphics.svg import selectors
-from pnp.graphics.svg.css_colour import css_colour, origin, transform
+from pnp.graphics.svg.css_values import css_colour, origin, transform
 from pnp.graphics.svg.elements import SvgDocument, SvgElement
 from pnp.graphics.svg.selectors import SelectorError
 from pnp.graphics.svg.style import StyleError, StyleSheet, declarations

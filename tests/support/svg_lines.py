@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostics
-from pnp.graphics import raster, svg, svgpath
+from pnp.graphics import picture_files, svg, svgpath
 from pnp.graphics.drawing import Drawing
 from pnp.graphics.inksaver import low
 from tests.support.dump import lines_of_drawing
@@ -36,7 +36,7 @@ def lines_of_rasters(case: list[str]) -> Iterator[str]:
     """Bodies of SVG files that become pixels, each with what is wrong with them and the hints."""
     for body in case:
         diagnostics = Diagnostics()
-        found = raster.read(f"{HEAD}\n  {body}</svg>".encode(), Path("x.svg"), diagnostics)
+        found = picture_files.read(f"{HEAD}\n  {body}</svg>".encode(), Path("x.svg"), diagnostics)
         yield f"{body}: {'drawn' if found else 'refused'}"
         for one in diagnostics:
             yield f"  {one.code} {one.span.line}:{one.span.column} {one.message}; {'; '.join(one.hints)}"
@@ -46,7 +46,7 @@ def lines_of_both(case: list[str]) -> Iterator[str]:
     """Bodies of SVG files, each with what is wrong with them as vectors; as pixels, it must be the same."""
     for body in case:
         found = []
-        for reader in (svg.read, raster.read):
+        for reader in (svg.read, picture_files.read):
             diagnostics = Diagnostics()
             assert reader(f"{HEAD}\n{body}</svg>".encode(), Path("x.svg"), diagnostics) is None, body
             found.append([f"{one.code} in line {one.span.line}: {one.message}" for one in diagnostics])

@@ -26,7 +26,7 @@ from pnp.checks.support.pinned import (
 )
 from pnp.checks.support.sentences import Sentence, language_of, place
 from pnp.diagnostics import Diagnostics
-from pnp.kit import revising, vouched
+from pnp.kit import modeline, vouched
 from pnp.kit.vouched import VouchedText
 from pnp.lexicon import lexicon
 from pnp.text import marked
@@ -184,8 +184,8 @@ def _entries(file: Path) -> list[VouchedText]:
 
 def _written(file: Path, found: list[VouchedText]) -> str:
     """The text of a file with entries; its first line stays if it names its schema."""
-    text, first = vouched.written(found), revising.of(file)
-    return revising.with_line(text.encode(), first).decode() if first else text
+    text, first = vouched.written(found), modeline.of(file)
+    return modeline.with_line(text.encode(), first).decode() if first else text
 
 
 _AXES = ("thing", "act", "name", "result", "role", "face", "change")

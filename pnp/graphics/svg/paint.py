@@ -18,7 +18,7 @@ from pnp.graphics.drawing import CURRENT, Segment
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.gradient import Fill, GradientFill, Stop
 from pnp.graphics.svg import names
-from pnp.graphics.svg.css_colour import UNITS, css_colour, is_mixed_in_srgb, split
+from pnp.graphics.svg.css_values import UNITS, css_colour, is_mixed_in_srgb, split
 from pnp.graphics.svg.elements import SvgElement
 from pnp.graphics.svgpath import RefusedError
 

@@ -16,7 +16,7 @@ from pnp.graphics.content import Converted
 from pnp.graphics.drawing import Drawing, Picture, every
 from pnp.graphics.geometry import Size, Transform
 from pnp.graphics.svg import names
-from pnp.graphics.svg.css_colour import UNITS, css_colour, is_length, is_mixed_in_srgb, written
+from pnp.graphics.svg.css_values import UNITS, css_colour, is_length, is_mixed_in_srgb, written
 from pnp.graphics.svg.elements import SvgDocument, SvgElement
 from pnp.graphics.svgpath import NUMBER, RefusedError
 

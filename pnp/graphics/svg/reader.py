@@ -15,7 +15,7 @@ from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.gradient import Fill
 from pnp.graphics.svg import names
 from pnp.graphics.svg.clips import checked, clip, clip_of, outline, transform
-from pnp.graphics.svg.css_colour import split
+from pnp.graphics.svg.css_values import split
 from pnp.graphics.svg.elements import MAX_DEPTH, MAX_ELEMENTS, PixelsError, SvgDocument, SvgElement
 from pnp.graphics.svg.paint import SMALLEST, Paint, filled, number, share, view_box
 from pnp.graphics.svgpath import LimitError, RefusedError

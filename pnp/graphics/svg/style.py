@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from pnp.graphics import svgpath
 from pnp.graphics.geometry import Size, Transform
-from pnp.graphics.svg import css_colour, names, selectors
+from pnp.graphics.svg import css_values, names, selectors
 from pnp.graphics.svg.selectors import Selector, SelectorError, SelectorNode
 from pnp.graphics.svgpath import RefusedError
 
@@ -246,7 +246,7 @@ def _as_attribute(element: StyledNode, name: str, styled: str) -> str | None:
         return None  # programs differ on the size of an inner picture by styles
     if text == "auto" and name in _AUTO:
         return "100%" if element.tag == "svg" else styled
-    return styled if css_colour.is_length(text) else None
+    return styled if css_values.is_length(text) else None
 
 
 def _transform(element: StyledNode, found: dict[str, str], *, is_style: bool, is_origin_style: bool) -> None:
@@ -258,14 +258,14 @@ def _transform(element: StyledNode, found: dict[str, str], *, is_style: bool, is
     if not text or not (is_style or about):
         return
     try:
-        matrix = css_colour.transform(text) if is_style else svgpath.transform(text)
+        matrix = css_values.transform(text) if is_style else svgpath.transform(text)
         if about:
-            x, y = css_colour.origin(about, _viewport(element), unitless=not is_origin_style)
+            x, y = css_values.origin(about, _viewport(element), unitless=not is_origin_style)
             matrix = Transform.move(x, y).over(matrix).over(Transform.move(-x, -y))
     except ValueError as error:
         element.report(element.refuse(str(error), _HINT))
         matrix = Transform()
-    found[attribute] = css_colour.written(matrix)
+    found[attribute] = css_values.written(matrix)
 
 
 def _viewport(element: StyledNode) -> Size | None:

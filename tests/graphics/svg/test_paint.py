@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from pnp.diagnostics import Diagnostics
-from pnp.graphics import raster, svg
+from pnp.graphics import picture_files, svg
 from pnp.graphics.compositing import Ground
 from pnp.graphics.drawing import Drawing
 from tests.support.drawn import case_test
@@ -61,8 +61,8 @@ def test_a_gradient_has_the_colours_that_resvg_gives_it(name):
     assert isinstance(drawing, Drawing)
     ground, diagnostics = Ground(), Diagnostics()
     ground.items(drawing.items)
-    source = raster.read(f"{HEAD}{DRAWN[name]}</svg>".encode(), Path("x.svg"), diagnostics)
-    pixels = raster.draw(source, "x", "#000000", 1.0, 127, diagnostics)  # 5 pixels per unit
+    source = picture_files.read(f"{HEAD}{DRAWN[name]}</svg>".encode(), Path("x.svg"), diagnostics)
+    pixels = picture_files.draw(source, "x", "#000000", 1.0, 127, diagnostics)  # 5 pixels per unit
     with Image.open(io.BytesIO(pixels.items[0].content.read())) as image:
         look = Image.new("RGBA", image.size, "white")
         look.alpha_composite(image.convert("RGBA"))

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from pnp.diagnostics import Diagnostics
-from pnp.graphics import raster
+from pnp.graphics import picture_files
 from tests.support.drawn import case_test
 from tests.support.svg import HEAD
 from tests.support.svg_lines import lines_of_rasters
@@ -14,9 +14,9 @@ from tests.support.svg_lines import lines_of_rasters
 test_drawn = case_test("svg/refused", lines_of_rasters)
 
 
-def read(folder: Path, body: str) -> tuple[raster.RenderableSvg | None, Diagnostics]:
+def read(folder: Path, body: str) -> tuple[picture_files.RenderableSvg | None, Diagnostics]:
     diagnostics = Diagnostics()
-    return raster.read(f"{HEAD}\n  {body}</svg>".encode(), folder / "x.svg", diagnostics), diagnostics
+    return picture_files.read(f"{HEAD}\n  {body}</svg>".encode(), folder / "x.svg", diagnostics), diagnostics
 
 
 def test_styles_are_resolved_and_nothing_unknown_is_written(tmp_path):

@@ -4,11 +4,11 @@ import pytest
 from PIL import ImageColor
 
 from pnp.graphics.geometry import Transform
-from pnp.graphics.svg.css_colour import css_colour, is_length, light, of_lab, of_oklab, origin, written
+from pnp.graphics.svg.css_values import css_colour, is_length, light, of_lab, of_oklab, origin, written
 from tests.support.css_lines import lines_of_css
 from tests.support.drawn import case_test
 
-test_is_drawn_as_reviewed = case_test("svg/css_colour", lines_of_css)
+test_is_drawn_as_reviewed = case_test("svg/css_values", lines_of_css)
 
 
 @pytest.mark.parametrize("name", sorted(ImageColor.colormap))

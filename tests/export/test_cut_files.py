@@ -10,8 +10,8 @@ import resvg_py
 from PIL import Image
 
 from pnp import pdf
-from pnp.export import cut_svg
-from pnp.export.cut_svg import dxf, svg
+from pnp.export import cut_files
+from pnp.export.cut_files import dxf, svg
 from pnp.graphics import Drawing, Path, Piece, Size
 from pnp.graphics.contour import Contour, Vertex, contours, rounded_rectangle
 from pnp.graphics.drawing import ellipse, rectangle
@@ -75,7 +75,7 @@ def test_lines_end_as_on_every_system():
     assert data.endswith(b"EOF\n")
 
 
-PX = 25.4 / cut_svg.DPI
+PX = 25.4 / cut_files.DPI
 SIZE = Size(40, 60)
 RED = Drawing("red", SIZE, (Path(rectangle(Rect(-3, -3, 46, 66)), "#ff0000"),), bleed=3)
 PIECE = Piece("red", "deck", "Red", SIZE, RED)
@@ -87,8 +87,8 @@ HOLE = rounded_rectangle(Rect(60, 110, 10, 10))
 def drawn(context, *cuts):
     layout = CutLayout(CRICUT, A4, cuts)
     label = Drawing("label", A4, (Path(rectangle(Rect(0, 0, 210, 297)), "#00ff00"),))
-    (picture,) = cut_svg.pictures([pdf.Page(A4, (PLACED,), label, "p", layout=layout)], context.fonts)
-    assert [side * PX for side in picture.size] == pytest.approx(cut_svg.size(layout))
+    (picture,) = cut_files.pictures([pdf.Page(A4, (PLACED,), label, "p", layout=layout)], context.fonts)
+    assert [side * PX for side in picture.size] == pytest.approx(cut_files.size(layout))
     return picture
 
 
@@ -122,4 +122,4 @@ def test_pieces_beside_each_other_are_no_holes(context):
 
 def test_pages_that_no_machine_cuts_have_no_picture(context):
     page = pdf.Page(A4, (PLACED,), Drawing("none", A4, ()), "p")
-    assert list(cut_svg.pictures([page], context.fonts)) == []
+    assert list(cut_files.pictures([page], context.fonts)) == []

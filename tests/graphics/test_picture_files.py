@@ -11,7 +11,7 @@ from PIL import Image
 
 from pnp.confined import service
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics import raster, svg
+from pnp.graphics import picture_files, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import Drawing, Picture
 from pnp.graphics.images import Gallery
@@ -175,7 +175,7 @@ def test_every_unit_of_length_works_and_the_picture_fills_its_size(tmp_path, att
 
 
 def test_a_picture_of_too_many_pixels_is_rendered_coarser(tmp_path, monkeypatch):
-    monkeypatch.setattr(raster, "MAX_PIXELS", 4_000_000)
+    monkeypatch.setattr(picture_files, "MAX_PIXELS", 4_000_000)
     image = pixels(asked(tmp_path, FADED, scale=lambda _: 50.0))
     assert image.width * image.height == pytest.approx(4_000_000, rel=0.001)
 
@@ -272,7 +272,7 @@ DASHES = "".join(
 
 @pytest.mark.slow
 def test_what_takes_too_long_is_broken_off_and_reported_at_the_file(tmp_path, monkeypatch):
-    monkeypatch.setattr(raster, "LONGEST", 0.5)
+    monkeypatch.setattr(picture_files, "LONGEST", 0.5)
     found = asked(tmp_path, DASHES, f"<?xml version='1.0'?>\n {RASTER_HEAD}")
     assert found == [
         Diagnostic(
@@ -288,9 +288,11 @@ def test_what_takes_too_long_is_broken_off_and_reported_at_the_file(tmp_path, mo
 @pytest.mark.slow
 def test_what_took_too_long_is_not_tried_in_other_sizes(tmp_path, monkeypatch):
     asked_for: list[str] = []
-    render = raster.rendered
-    monkeypatch.setattr(raster, "rendered", lambda text, seconds: asked_for.append(text) or render(text, seconds))
-    monkeypatch.setattr(raster, "LONGEST", 0.5)
+    render = picture_files.rendered
+    monkeypatch.setattr(
+        picture_files, "rendered", lambda text, seconds: asked_for.append(text) or render(text, seconds)
+    )
+    monkeypatch.setattr(picture_files, "LONGEST", 0.5)
     (tmp_path / "x.svg").write_text(f"{RASTER_HEAD}{DASHES}</svg>", "utf-8")
     gallery = Gallery([tmp_path], Diagnostics(), rasterised=["x.svg"])
     drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
@@ -317,10 +319,10 @@ def test_it_has_the_same_pixels_as_in_this_process(tmp_path):
 MASKED = '<mask id="m"/><g mask="url(#m)"/>'
 
 
-def load(folder: Path, body: str) -> tuple[raster.ReadFile, list[tuple[str, str, int, str]]]:
+def load(folder: Path, body: str) -> tuple[picture_files.ReadFile, list[tuple[str, str, int, str]]]:
     (folder / "x.svg").write_text(f"{HEAD}\n{body}</svg>", "utf-8")
     diagnostics = Diagnostics()
-    read = raster.load(folder / "x.svg", diagnostics)
+    read = picture_files.load(folder / "x.svg", diagnostics)
     return read, [(found.severity, found.code, found.span.line, found.message) for found in diagnostics]
 
 
@@ -344,7 +346,7 @@ def test_a_file_that_cannot_even_be_pixels_has_only_errors(tmp_path):
 
 @pytest.mark.parametrize("name", ["gone.svg", "gone.png"])
 def test_a_missing_file_is_a_problem(tmp_path, name):
-    read = raster.load(tmp_path / name, Diagnostics())
+    read = picture_files.load(tmp_path / name, Diagnostics())
     assert isinstance(read.drawing, ImageProblem)
     assert read.drawing.code == "unreadable-file"
 
@@ -363,7 +365,7 @@ def test_a_drawing_is_read_once_for_all_its_copies(tmp_path, monkeypatch):
     assert places == [one / "x.svg"]
     assert read[0] == read[1]
     (two / "y.svg").write_bytes((two / "x.svg").read_bytes())
-    other = raster.load(two / "y.svg", Diagnostics()).drawing
+    other = picture_files.load(two / "y.svg", Diagnostics()).drawing
     assert isinstance(other, Drawing)
     assert other.name == "y"
 
@@ -372,7 +374,7 @@ def test_each_copy_of_a_file_with_faults_has_its_own_report(tmp_path):
     for folder in (tmp_path / "one", tmp_path / "two"):
         diagnostics = Diagnostics()
         (made(folder) / "x.svg").write_text(f"{HEAD}<text>a</text></svg>", "utf-8")
-        assert raster.load(folder / "x.svg", diagnostics).drawing is None
+        assert picture_files.load(folder / "x.svg", diagnostics).drawing is None
         assert [found.span.file for found in diagnostics] == [str(folder / "x.svg")]
 
 

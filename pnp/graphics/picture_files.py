@@ -23,7 +23,7 @@ from pnp.graphics.drawing import Drawing, Item, Picture, every
 from pnp.graphics.drawing import Path as Outline
 from pnp.graphics.geometry import MM_PER_INCH, Rect, Size
 from pnp.graphics.svg import plain
-from pnp.graphics.svg.css_colour import UNITS
+from pnp.graphics.svg.css_values import UNITS
 from pnp.graphics.svg.elements import MAX_PIXEL_ELEMENTS, PixelsError, SvgDocument, SvgElement
 from pnp.graphics.svg.reader import report
 from pnp.graphics.svgpath import NUMBER
@@ -129,7 +129,7 @@ DPI = 96
 def rendered(text: str, seconds: float) -> bytes:
     """Render an SVG text to a PNG, in at most some seconds of computing. Raises RuntimeError with the reason."""
     try:
-        reason, blobs = call("pnp.graphics.raster:task", None, text.encode(), limits=Limits(seconds))
+        reason, blobs = call("pnp.graphics.picture_files:task", None, text.encode(), limits=Limits(seconds))
     except StoppedError as error:
         raise RuntimeError(str(error)) from None
     if reason:
