@@ -1,9 +1,8 @@
-"""Convert SVG files to pixels: those with features that only pixels have, and those that a kit lists under `rasterise`.
+"""Read picture files: an SVG as a drawing, or with the features that need pixels; a bitmap unchanged.
 
-resvg renders them in a child process with limits of time and memory. It gets plain SVG, see `svg/plain.py`: what it
-would silently skip or misread (text, scripts, other files, newer CSS) is resolved, or an error with line and column.
-
-A picture file is read as a drawing, or with the features that need pixels; a bitmap stays unchanged.
+SVG files with features that only pixels have, and those that a kit lists under `rasterise`, become pixels. resvg
+renders them in a child process with limits of time and memory. It gets plain SVG, see `svg/plain.py`: what it would
+silently skip or misread (text, scripts, other files, newer CSS) is resolved, or an error with line and column.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Convert CSS colours to `#rrggbb`, or to `#rrggbbaa` if they are translucent. Those outside sRGB are clipped.
+"""The values of CSS: colours, transforms and lengths.
 
-Read the transforms and lengths of CSS, which have units, unlike those in attributes.
+Colours become `#rrggbb`, or `#rrggbbaa` if they are translucent; those outside sRGB are clipped. Transforms and lengths
+have units, unlike those in attributes.
 """
 
 from __future__ import annotations
