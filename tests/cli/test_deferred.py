@@ -31,7 +31,7 @@ ALLOWED = {
     ("pnp/pipeline/api.py", "pnp.pipeline"),  # dulwich
     ("pnp/pipeline/documents.py", "pnp.export"),  # Pillow, for files of cutting machines
     ("pnp/pipeline/documents.py", "pnp.export.printed"),
-    ("pnp/pipeline/pages.py", "pnp.sources.git_objects"),  # dulwich
+    ("pnp/pipeline/prints.py", "pnp.sources.git_objects"),  # dulwich
     ("pnp/text/fonts.py", "pnp.confined"),  # what starts the child process, in which these fonts are read
     ("pnp/rules/proofs.py", "pnp.rules"),  # worked examples, which play does not need
 }
