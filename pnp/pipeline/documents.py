@@ -170,7 +170,7 @@ def write(
     inked = [(name, _recoloured(_uncut(pages), inks)) for name, pages in made]
     cut = list(_for_machine(context, options, inked, step)) if options.machine else []
     last = {id_ for id_, spec in context.kit.components.items() if components.describes_set(spec)}
-    texts = {f"{note.name.removesuffix('.pdf')}.txt": guide.text(context, options, files) for note, _ in notes}
+    texts = {f"{note.name.removesuffix('.pdf')}.txt": guide.note_text(context, options, files) for note, _ in notes}
     hashes = {name: hashlib.sha256(text).hexdigest() for name, text in texts.items()}
     more = {"cut_files": [one.entry for one in cut], "texts": hashes}
     about = _about(context, options, version) | {key: entries for key, entries in more.items() if entries}
@@ -184,7 +184,7 @@ def _notes(context: RenderContext, options: BuildOptions, files: guide.Printed) 
     if not options.job_note or not files:
         return []
     name = f"{options.kit.name}-{options.paper}-{guide.NAME}.pdf"
-    return [(OutputFile(name, pages.SCREEN, (), ()), [guide.page(context, options, files)])]
+    return [(OutputFile(name, pages.SCREEN, (), ()), [guide.note_page(context, options, files)])]
 
 
 def _about(context: RenderContext, options: BuildOptions, version: str) -> dict[str, Any]:

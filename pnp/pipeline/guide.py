@@ -239,13 +239,13 @@ NAME = "job-note"
 Printed = Sequence[tuple[OutputFile, list[pdf.Page]]]
 
 
-def text(context: RenderContext, options: BuildOptions, files: Printed) -> bytes:
+def note_text(context: RenderContext, options: BuildOptions, files: Printed) -> bytes:
     """The note as a text file."""
     blocks = ("\n".join(lines) for lines in _blocks(context, options, files))
     return ("\n\n".join(blocks) + "\n").encode()
 
 
-def page(context: RenderContext, options: BuildOptions, files: Printed) -> pdf.Page:
+def note_page(context: RenderContext, options: BuildOptions, files: Printed) -> pdf.Page:
     """The note on a page of the paper, or on a larger one if it needs that."""
     width, top = max(options.paper.size.w, LEAST_WIDTH), BORDER
     groups = []

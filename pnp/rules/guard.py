@@ -52,7 +52,7 @@ class _Importer(MetaPathFinder, Loader):
             exec(compile(data, str(self.folder / name), "exec", dont_inherit=True), vars(module))  # noqa: S102
 
 
-def module(own: PythonFiles, name: str) -> ModuleType:
+def own_module(own: PythonFiles, name: str) -> ModuleType:
     """A module of a folder: `engine` or another. Its code must have been allowed. Raises PluginError."""
     package = f"pnp_kit_{sha256(f'{own.folder} {own.hash}'.encode()).hexdigest()}"
     if not any(isinstance(finder, _Importer) and finder.package == package for finder in sys.meta_path):
@@ -63,7 +63,7 @@ def module(own: PythonFiles, name: str) -> ModuleType:
         raise failure(f"{name}.py cannot be loaded: {place(error, own)}{reason(error)}") from error
 
 
-def has(own: PythonFiles, name: str) -> bool:
+def has_own(own: PythonFiles, name: str) -> bool:
     """Whether there is such a module."""
     return any(file == f"{name}.py" for file, _ in own.files)
 

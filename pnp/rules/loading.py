@@ -154,10 +154,10 @@ def records(engine: str, own: trust.PythonFiles | None = None) -> ModuleType:
 
     Raises PluginError.
     """
-    has_data = guard.has(own, "data") if own else REGISTRY.has(engine, "data")
+    has_data = guard.has_own(own, "data") if own else REGISTRY.has(engine, "data")
     return part(engine, own, "data" if has_data else "engine")
 
 
 def part(engine: str, own: trust.PythonFiles | None, name: str) -> ModuleType:
     """A module of an engine. Raises PluginError."""
-    return guard.module(own, name) if own else REGISTRY.module(engine, name)
+    return guard.own_module(own, name) if own else REGISTRY.module(engine, name)

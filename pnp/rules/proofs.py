@@ -248,7 +248,7 @@ def proof(game: Game[Any]) -> Proof[Any] | None:
     """
     source = game.source
     name, own = (source.engine, source.own) if source else (game.name, None)
-    has_own_file = guard.has(own, "proof") if own else loading.REGISTRY.has(name, "proof")
+    has_own_file = guard.has_own(own, "proof") if own else loading.REGISTRY.has(name, "proof")
     module = loading.part(name, own, "proof" if has_own_file else "engine")
     if not hasattr(module, "proof"):
         return None

@@ -29,7 +29,7 @@ ENTRY = ("text", "class", "why", "by")
 """What a page sends to vouch for a sentence."""
 
 
-def of_piece(context: CheckContext | None, id_: str) -> dict[str, Any] | None:
+def proof_of_piece(context: CheckContext | None, id_: str) -> dict[str, Any] | None:
     """The proof of a piece for the page; None while the checks run, or if there is no such piece."""
     found = coverage.of_piece(context, id_) if context else None
     if context is None or found is None:

@@ -283,7 +283,7 @@ class Handler(BoundedHandler):
         return False
 
     def _proof(self, id_: str) -> dict[str, Any] | None:
-        return editing.of_piece(self.server.watch.checked_context(), id_) or {}
+        return editing.proof_of_piece(self.server.watch.checked_context(), id_) or {}
 
     def _bytes(self, bytes_of: Callable[[str], bytes | None], name: str) -> None:
         """Send a bitmap or a file of an export."""

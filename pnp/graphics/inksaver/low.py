@@ -40,7 +40,7 @@ from pnp.graphics.drawing import (
 )
 from pnp.graphics.geometry import MM_PER_POINT, Rect, Transform
 from pnp.graphics.gradient import colours_of, plain
-from pnp.graphics.inksaver import LEAST_LINE, bitmaps, grey
+from pnp.graphics.inksaver import LEAST_LINE, bitmaps, filled, grey
 
 DARK = "#525252"
 """The colour of lines, and of text and marks that were light on dark."""
@@ -271,7 +271,7 @@ class _Conversion:
         """Convert the line of a path, whose fill was converted to another colour."""
         if path.stroke is None:
             return None
-        under = self._under(*frame.apply(*bitmaps.first(path.segments)))
+        under = self._under(*frame.apply(*filled.first(path.segments)))
         if path.fill and path.alpha >= 1:
             under = Base(plain(path.fill), fill)
         if self.place.tints is DIAGRAM:
@@ -285,7 +285,7 @@ class _Conversion:
 
     def _filled(self, path: Path, frame: Transform, mm: float) -> list[Path]:
         """Convert a filled path: solid, or white or tinted with lines along its visible edges."""
-        shape = bitmaps.FilledShape(path.segments, even_odd=path.even_odd)
+        shape = filled.FilledShape(path.segments, even_odd=path.even_odd)
         under = self._under(*frame.apply(*shape.middle))
         if shape.thickness * mm <= self.place.solid:
             return [path._replace(fill=_solid(path, under))]
@@ -313,12 +313,12 @@ class _Conversion:
             return tones.grey_as_light(round(100 - (100 - lightness) * PALER, 2))
         return PAPER
 
-    def _inside(self, frame: Transform, edge: bitmaps.Edge) -> bool:
+    def _inside(self, frame: Transform, edge: filled.Edge) -> bool:
         """Whether an edge is on the piece; no line is drawn where a picture ends outside it."""
         return not self.place.within or self.place.within.holds(*frame.apply(*edge.half))
 
     def _edged(
-        self, shape: bitmaps.FilledShape, lightness: float, tinted: Path, frame: Transform, mm: float
+        self, shape: filled.FilledShape, lightness: float, tinted: Path, frame: Transform, mm: float
     ) -> list[Path]:
         """Lines along the edges at which a fill differed visibly from the colour beside it."""
         steps = [self._step(edge, lightness, frame, mm) for edge in shape.edges]
@@ -336,15 +336,15 @@ class _Conversion:
         width *= self.place.pen
         if tinted.fill == STRIPS[2]:
             colour, width = DARK, STRIPS[3]
-        return [Path(bitmaps.joined(seen), stroke=Stroke(colour, width / mm, join=1))]
+        return [Path(filled.joined(seen), stroke=Stroke(colour, width / mm, join=1))]
 
-    def _step(self, edge: bitmaps.Edge, lightness: float, frame: Transform, mm: float) -> float:
+    def _step(self, edge: filled.Edge, lightness: float, frame: Transform, mm: float) -> float:
         """The difference between the lightness of a fill and that of the colour beside one of its edges."""
         beside = self.before.at(*frame.apply(*edge.beside(0.15 / mm)), self.place.base.before)
         return abs(tones.lightness(beside) - lightness)
 
 
-def _length(outline: Iterable[bitmaps.Edge]) -> float:
+def _length(outline: Iterable[filled.Edge]) -> float:
     return sum(edge.length for edge in outline)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.graphics.drawing import Segment, rectangle
 from pnp.graphics.geometry import Rect
-from pnp.graphics.inksaver.bitmaps import FilledShape
+from pnp.graphics.inksaver.filled import FilledShape
 
 
 def _ring(x: float, size: float, *, back: bool = False) -> tuple[Segment, ...]:
