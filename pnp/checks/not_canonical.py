@@ -24,6 +24,7 @@ from pnp import rules
 from pnp.checks import CheckContext, diagnostic
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
 from pnp.graphics import Size
+from pnp.graphics.drawing import total
 from pnp.kit import Card, Component, phrases
 from pnp.kit.languages import FIRST, names
 from pnp.sources import Node
@@ -219,7 +220,7 @@ def _pieces(context: CheckContext, canon: dict[str, Any]) -> Iterator[Difference
             continue
         if id_ not in context.pieces:
             continue
-        copies = sum(piece.copies for piece in context.pieces.get(id_, ()))
+        copies = total(context.pieces[id_])
         if copies != count:
             yield _place(spec, "copies"), f"{copies} pieces of {id_!r} are printed; the canonical number is {count}"
         for piece in context.pieces[id_]:

@@ -25,6 +25,7 @@ from pnp.checks.support.fields import severity_of
 from pnp.checks.support.film import observed
 from pnp.checks.support.printed import PrintedTable, statements, tables
 from pnp.diagnostics import Diagnostic
+from pnp.graphics.drawing import total
 from pnp.kit import Kit
 from pnp.kit.phrases import holds
 from pnp.rules.proofs import Cell
@@ -210,14 +211,14 @@ def box(context: CheckContext) -> ExpectedRows:
     for deck, id_, card in context.cards():
         piece = context.piece(deck, id_)
         if piece:
-            counts[card.name.lower()] = (piece.copies,)
+            counts[card.name.lower()] = (total([piece]),)
     for id_, spec in context.render.kit.components.items():
         pieces = context.pieces.get(id_)
         if pieces is None:
             unknown.add(spec.title.lower())
         else:
             pages = components.kind(spec.kind).SCHEME == "pages"
-            counts[spec.title.lower()] = (spec.copies if pages else sum(piece.copies for piece in pieces),)
+            counts[spec.title.lower()] = (spec.copies if pages else total(pieces),)
     unknown |= {card.name.lower() for deck, _, card in context.cards() if deck not in context.pieces}
     return ExpectedRows(counts, partial=True, unknown=frozenset(unknown - counts.keys()))
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from pnp import pdf
 from pnp.components.context import RenderContext
 from pnp.graphics import Drawing, Piece, Rect, Size
-from pnp.graphics.drawing import RECTANGLE
+from pnp.graphics.drawing import RECTANGLE, total
 from pnp.graphics.geometry import MM_PER_INCH, Edges
 from pnp.imposition import Placed
 from pnp.pdf import PrintingCondition, png
@@ -57,7 +57,7 @@ class PrintedDeck(NamedTuple):
     @property
     def total(self) -> int:
         """The number of its cards, copies included."""
-        return sum(card.copies for card in self.cards)
+        return total(self.cards)
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,10 +79,10 @@ class PrintedSet:
 
     @property
     def decks(self) -> list[PrintedDeck]:
-        """The decks of rectangular cards in the kit's order, without cards that have no copies."""
+        """The decks of rectangular cards in the kit's order."""
         found: dict[str, list[Piece]] = {}
         for piece in self.pieces:
-            if self.kind(piece) == CARDS and piece.shape == RECTANGLE and piece.copies:
+            if self.kind(piece) == CARDS and piece.shape == RECTANGLE:
                 found.setdefault(piece.component, []).append(piece)
         specs = self.context.kit.components
         return [PrintedDeck(id_, specs[id_].title, cards[0].size, tuple(cards)) for id_, cards in found.items()]
@@ -90,7 +90,7 @@ class PrintedSet:
     @property
     def others(self) -> list[Piece]:
         """The pieces that are not rectangular cards."""
-        return [p for p in self.pieces if (self.kind(p) != CARDS or p.shape != RECTANGLE) and p.copies]
+        return [p for p in self.pieces if self.kind(p) != CARDS or p.shape != RECTANGLE]
 
     def of_kind(self, *kinds: str) -> list[Piece]:
         """The pieces of components of some kinds."""

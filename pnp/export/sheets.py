@@ -119,7 +119,7 @@ NOT_A_DECK = "pieces of their own shape, because a deck holds rectangles only"
 
 
 class Thing(NamedTuple):
-    """A thing: the start of its files' names, its title, its shape, its size in mm, its copies and its sides.
+    """A thing: the start of its files' names, its title, its shape, its size in mm, its piece and its sides.
 
     The picture of a cutout is transparent around it; that of a disc is square. A die has `sides` and no picture.
     """
@@ -128,11 +128,14 @@ class Thing(NamedTuple):
     title: str
     shape: Shape
     size: Size
-    copies: int
     piece: Piece
     front: Image.Image | None = None
     back: Image.Image | None = None
     sides: int = 0
+
+    @property
+    def copies(self) -> int:
+        return self.piece.copies
 
     def clear(self) -> Iterator[tuple[str, Image.Image]]:
         """The pictures of its sides, transparent around discs, each with the end of its file's name."""
@@ -163,14 +166,14 @@ def pages(printed: PrintedSet) -> list[Piece]:
 
 def people_see(printed: PrintedSet) -> Piece | None:
     """The piece that stands for the game: the cover of the rulebook, or the first card."""
-    cards = [piece for piece in printed.pieces if printed.kind(piece) == CARDS and piece.copies]
+    cards = [piece for piece in printed.pieces if printed.kind(piece) == CARDS]
     return next(iter([*pages(printed), *cards]), None)
 
 
 def _tile(_printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
     front, *rest = (pictures.at_most(image, WIDEST) for image in sides)
     back = rest[0] if rest else None
-    yield Thing(_name(piece), piece.title, "tile", piece.size, piece.copies, piece, front, back)
+    yield Thing(_name(piece), piece.title, "tile", piece.size, piece, front, back)
 
 
 def _token(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
@@ -192,24 +195,24 @@ def _shaped_card(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) ->
 def _standee(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
     lower, upper = parts.panels(piece, _spec(printed, piece))
     front, back = (pictures.cropped(sides[0], panel, printed.settings.dpi) for panel in (lower, upper))
-    yield Thing(_name(piece), piece.title, "standee", lower.size, piece.copies, piece, front, back.rotate(180))
+    yield Thing(_name(piece), piece.title, "standee", lower.size, piece, front, back.rotate(180))
 
 
 def _dial(printed: PrintedSet, piece: Piece, sides: list[Image.Image]) -> Iterator[Thing]:
     name, dpi = _name(piece), printed.settings.dpi
     disc, pointer = parts.disc(piece), parts.pointer(piece)
     front = pictures.cropped(sides[0], disc, dpi)
-    yield Thing(name, piece.title, "disc", disc.size, piece.copies, piece, front)
+    yield Thing(name, piece.title, "disc", disc.size, piece, front)
     arrow = pictures.cut_out(pictures.cropped(sides[0], pointer, dpi))
     size = Size(arrow.width / dpi * MM_PER_INCH, arrow.height / dpi * MM_PER_INCH)
     title = f"{piece.title}: {printed.context.say('pointer')}"
-    yield Thing(f"{name}-pointer", title, "cutout", size, piece.copies, piece, arrow)
+    yield Thing(f"{name}-pointer", title, "cutout", size, piece, arrow)
 
 
 def _die(printed: PrintedSet, piece: Piece, _sides: list[Image.Image]) -> Iterator[Thing]:
     edge: Any = _spec(printed, piece)
     size = Size(edge.edge, edge.edge)
-    yield Thing(_name(piece), piece.title, "die", size, piece.copies, piece, sides=edge.sides)
+    yield Thing(_name(piece), piece.title, "die", size, piece, sides=edge.sides)
 
 
 def _name(piece: Piece) -> str:

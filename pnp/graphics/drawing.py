@@ -391,6 +391,16 @@ class Piece:
         return max(self.front.bleed, self.back.bleed if self.back else 0.0)
 
 
+def each_copy(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
+    """Each copy of each piece, with its number, from 1."""
+    return [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
+
+
+def total(pieces: Iterable[Piece]) -> int:
+    """The number of copies of all pieces together."""
+    return sum(piece.copies for piece in pieces)
+
+
 def layer(name: str, items: Iterable[Item]) -> tuple[Item, ...]:
     """Items in a layer; no layer if there are none."""
     content = tuple(items)

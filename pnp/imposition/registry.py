@@ -8,6 +8,7 @@ from math import inf
 
 from pnp.diagnostics.grouping import by_key
 from pnp.graphics import Piece, Rect, Size
+from pnp.graphics.drawing import each_copy
 from pnp.graphics.geometry import EPSILON, Cells, Edges
 from pnp.imposition import schemes as schemes_folder
 from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet, has_strips, strips_are_level
@@ -87,11 +88,6 @@ def _with_bleeds(sheet: Sheet, room: Room) -> Sheet:
     return replace(sheet, front=tuple(spaced[:fronts]), back=tuple(spaced[fronts:]))
 
 
-def copies(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
-    """Each copy of each piece, with its number, from 1."""
-    return [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
-
-
 def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     """Group pieces by trim size, in the order of the sizes' first pieces."""
     return list(by_key(pieces, lambda piece: piece.size).values())
@@ -105,7 +101,7 @@ def fronts(pieces: list[Piece], slots: list[Rect], room: Room) -> Iterator[tuple
     The slots that the room skips stay empty. See `_filled` for where fillers are. With `room.piled`, the pieces follow
     one another from sheet to sheet in a slot, and then in the next slot.
     """
-    wanted = copies(pieces)
+    wanted = each_copy(pieces)
     places = [place for number, place in enumerate(slots, start=1) if number not in room.skipped]
     filler = next((piece for piece in pieces if piece.filler), None)
     if filler:

@@ -141,9 +141,8 @@ def _draw(folder: Path, bleed: float, diagnostics: Diagnostics, loaded: Kit | No
     diagnostics.add(diagnostic for diagnostic in wrong if diagnostic.severity == "error")
     if diagnostics:
         return None
-    return DrawnKit(
-        plan, tuple(replace(piece, copies=per_piece.copies(piece)) for mine in drawn.values() for piece in mine)
-    )
+    pieces = (replace(piece, copies=per_piece.copies(piece)) for mine in drawn.values() for piece in mine)
+    return DrawnKit(plan, tuple(piece for piece in pieces if piece.copies))
 
 
 def finish(

@@ -19,6 +19,7 @@ from pnp.components.context import RenderContext
 from pnp.components.resize import deck_sizes, main_size
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
+from pnp.graphics.drawing import total
 from pnp.kit import Kit, load, sizes
 from pnp.kit.plugins import HINT, PluginError
 from pnp.pipeline import causes, documents, ignoring, manifest, pages, per_piece, select, sheets, typefaces
@@ -141,7 +142,7 @@ def _imposed(planned: Plan, pieces: Pieces, diagnostics: Diagnostics) -> Layout:
 def _prints(planned: Plan, pieces: Pieces) -> bool:
     """Whether a kit has anything to print on sheets of its own: some pieces, or what describes the set."""
     describing = planned.describing and not planned.options.picked
-    return bool(describing) or any(piece.copies for mine in pieces.values() for piece in mine)
+    return bool(describing) or any(map(total, pieces.values()))
 
 
 TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "low-coverage", "wrong-credit"})

@@ -18,7 +18,7 @@ from pnp.components.sides import of_card as sides_of
 from pnp.diagnostics import Diagnostic, Span, unknown
 from pnp.graphics import Drawing, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.contour import outline
-from pnp.graphics.drawing import RECTANGLE, Shape, Text, Use, line
+from pnp.graphics.drawing import RECTANGLE, Shape, Text, Use, line, total
 from pnp.kit import Kit
 from pnp.pdf import Page, png, rendering
 from pnp.pipeline.choices import ChoiceError
@@ -112,7 +112,7 @@ def _face(pieces: list[Piece], *, back: bool) -> PreviewFace:
     first = pieces[0]
     drawing = first.back if back and first.back else first.front
     name = f"{first.id} and {len(pieces) - 1} more" if len(pieces) > 1 else first.id
-    count = sum(piece.copies for piece in pieces)
+    count = total(pieces)
     filler = "fills up sheets" if any(piece.filler for piece in pieces) else ""
     times = " · ".join(filter(None, (f"× {count}" if count or not filler else "", filler)))
     return PreviewFace(f"back of {name}" if back else name, first.component, drawing, times, first.shape)

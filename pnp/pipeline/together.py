@@ -15,6 +15,7 @@ from typing import Any
 from pnp.components.fingerprint import Fingerprints
 from pnp.diagnostics import Diagnostics, counted
 from pnp.graphics import Piece
+from pnp.graphics.drawing import total
 from pnp.kit import Component, Kit
 from pnp.pipeline import job
 from pnp.pipeline.choices import ChoiceError
@@ -35,7 +36,7 @@ def build(kits: Sequence[KitCards], diagnostics: Diagnostics) -> BuildResult:
 
     Raises ChoiceError for kits that cannot be printed together, and OSError if a picture was changed.
     """
-    kits = [one for one in kits if any(piece.copies for mine in one.pieces.values() for piece in mine)]
+    kits = [one for one in kits if any(map(total, one.pieces.values()))]
     if len(kits) < 2:
         raise ChoiceError(FLAG, "fewer than two of these kits have cards to print")
     planned, pieces = _joined(kits, diagnostics)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.export.printed import PrintedDeck, PrintedSet, Side, face_page
+from pnp.graphics.drawing import each_copy
 from pnp.graphics.geometry import MM_PER_INCH
 from pnp.pdf import Page, PrintingCondition, Standard
 
@@ -34,9 +35,8 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
 
 def _pages(printed: PrintedSet, deck: PrintedDeck) -> Iterator[Page]:
     say = printed.context.say
-    for card in deck.cards:
-        for copy in range(1, card.copies + 1):
-            which = say("copy_of", title=card.title, number=copy, count=card.copies)
-            for side in SIDES:
-                drawn = face_page(card, side, BLEED)
-                yield drawn._replace(label=f"{which}, {say(f'side_{side}')}")
+    for card, copy in each_copy(deck.cards):
+        which = say("copy_of", title=card.title, number=copy, count=card.copies)
+        for side in SIDES:
+            drawn = face_page(card, side, BLEED)
+            yield drawn._replace(label=f"{which}, {say(f'side_{side}')}")

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from pnp.export.printed import PrintedDeck, PrintedSet, backed, encoded
 from pnp.graphics import Piece
+from pnp.graphics.drawing import each_copy
 from pnp.graphics.geometry import MM_PER_INCH
 
 LABEL = "MakePlayingCards"
@@ -43,7 +44,7 @@ def files(printed: PrintedSet) -> dict[str, bytes]:
 
 def _orders(cards: list[Piece]) -> Iterator[list[Piece]]:
     """The cards, one per copy, in parts of at most `MOST`."""
-    copies = [card for card in cards for _ in range(card.copies)]
+    copies = [card for card, _ in each_copy(cards)]
     for first in range(0, len(copies), MOST):
         yield copies[first : first + MOST]
 

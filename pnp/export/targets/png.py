@@ -22,8 +22,7 @@ OPTIONS = ("dpi", "bleed", "corners", "sheets")
 def files(printed: PrintedSet) -> dict[str, bytes]:
     """`COMPONENT/PIECE.png` and `COMPONENT/PIECE-back.png`; with sheets `DECK-fronts.png` and `DECK-backs.png`."""
     settings = printed.settings
-    pieces = [piece for piece in printed.pieces if piece.copies]
-    wanted = [(piece, side) for piece in pieces for side in backed(piece)]
+    wanted = [(piece, side) for piece in printed.pieces for side in backed(piece)]
     found = dict(_sheets(printed)) if settings.sheets else {}
     for (piece, side), image in zip(wanted, printed.faces(wanted), strict=True):
         if piece.shape != RECTANGLE:

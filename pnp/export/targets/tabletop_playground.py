@@ -14,6 +14,7 @@ from typing import Any
 from pnp.export.printed import PrintedDeck, PrintedSet, encoded
 from pnp.export.sheets import FaceSheet, Thing, contact_sheets, pages, things
 from pnp.graphics import Size
+from pnp.graphics.drawing import each_copy
 
 LABEL = "Tabletop Playground"
 OPTIONS = ("dpi",)
@@ -106,7 +107,7 @@ class _Package:
             self._cards(name, title, deck.size, kind, **self._sheet(name, sheet))
 
     def _sheet(self, name: str, sheet: FaceSheet) -> dict[str, Any]:
-        cells = [cell for cell, card in enumerate(sheet.cards) for _ in range(card.copies)]
+        cells = [cell for cell, card in enumerate(sheet.cards) for _ in each_copy([card])]
         backed = any(card.back for card in sheet.cards)
         return {
             "FrontTexture": self._texture(name, encoded(sheet.faces)),
@@ -174,7 +175,7 @@ class _Package:
         base = {"Model": BASE, "Offset": none, "Rotation": none, "Scale": {"X": 1, "Y": 2, "Z": 0.2}}
         textures = dict.fromkeys(("Texture", "NormalMap", "ExtraMap", "ExtraMap2"), "")
         looks = {"IsTransparent": False, "CastShadow": True, "IsTwoSided": False, "UseOverrides": True, "Roughness": 1}
-        for copy in range(1, thing.copies + 1):
+        for _, copy in each_copy([thing.piece]):
             name, title = (thing.name, thing.title) if copy == 1 else (f"{thing.name}-{copy}", f"{thing.title} {copy}")
             self._template(
                 name,

@@ -19,6 +19,7 @@ from PIL import Image
 from pnp.export.printed import PrintedDeck, PrintedSet, encoded
 from pnp.export.sheets import FaceSheet, Thing, die_pictures, pages, people_see, sheets, things
 from pnp.graphics import Size
+from pnp.graphics.drawing import each_copy
 from pnp.graphics.geometry import MM_PER_INCH
 
 LABEL = "Tabletop Simulator"
@@ -157,7 +158,7 @@ class _Table:
     def _cards(self, key: int, picture: dict[str, Any], sheet: FaceSheet) -> Iterator[dict[str, Any]]:
         """The cards of a sheet, one per copy."""
         for index, card in enumerate(sheet.cards):
-            for copy in range(1, card.copies + 1):
+            for _, copy in each_copy([card]):
                 shown = {"CardID": 100 * key + index, "SidewaysCard": False, "CustomDeck": {str(key): picture}}
                 scale = card.size.h / CARD_HEIGHT
                 name = f"{card.id} {copy}"
@@ -166,7 +167,7 @@ class _Table:
     def thing(self, thing: Thing) -> None:
         """Add a thing, once for each copy."""
         type_, scale, more = self._type(thing)
-        for copy in range(1, thing.copies + 1):
+        for _, copy in each_copy([thing.piece]):
             self.objects.append((self._object(type_, f"{thing.name} {copy}", thing.title, scale, **more), thing.size))
 
     def _type(self, thing: Thing) -> tuple[str, float, dict[str, Any]]:

@@ -52,7 +52,7 @@ TO_LOG_IN = (
 def files(printed: PrintedSet) -> dict[str, bytes]:
     """`COMPONENT/PIECE.png` and `-back.png`, `rulebook.pdf`, and `calls.json`."""
     order = _Order(printed)
-    for id_, pieces in groupby((piece for piece in printed.pieces if piece.copies), lambda piece: piece.component):
+    for id_, pieces in groupby(printed.pieces, lambda piece: piece.component):
         order.component(id_, list(pieces))
     return {**order.found, "calls.json": order.calls()}
 

@@ -14,8 +14,8 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.graphics import Piece, Rect, Size
+from pnp.graphics.drawing import each_copy
 from pnp.graphics.geometry import EPSILON
-from pnp.imposition.registry import copies
 from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet, has_strips, strips_are_level
 
 ORDERS: tuple[Callable[[Size], tuple[float, float]], ...] = (
@@ -77,7 +77,7 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float, begun: Sequence[She
     Bleeds have room beside label and ruler if that takes no more sheets. The sheets `begun` come first in the result,
     filled up. Raises NoRoomError.
     """
-    listed = copies(pieces)
+    listed = each_copy(pieces)
     orders = ORDERS if len(listed) <= MOST_TRIED else ORDERS[:1]
     bleed = min(max((piece.front.bleed for piece, _ in listed), default=0.0), room.most_bleed)
     tried: list[tuple[Size, list[_Page]]] = []

@@ -17,9 +17,8 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
-from pnp.graphics.drawing import NOTES, Text, Use, layer, line, rectangle
+from pnp.graphics.drawing import NOTES, Text, Use, each_copy, layer, line, rectangle
 from pnp.graphics.geometry import EPSILON
-from pnp.imposition.registry import copies
 from pnp.imposition.schemes import grid, nest
 from pnp.imposition.sheet import NoRoomError, Placed, Room, Sheet
 from pnp.kit.labels import Say
@@ -72,7 +71,7 @@ def _in_rows(pieces: list[Piece], room: Room, gap: float) -> list[Sheet]:
     area, height = room.printable, pieces[0].size.h
     most = int((area.h + gap + EPSILON) // (height + gap))
     rows: list[list[tuple[Piece, int]]] = []
-    for piece, copy in copies(pieces):
+    for piece, copy in each_copy(pieces):
         if not rows or _width(rows[-1], gap) + gap + piece.size.w > area.w + EPSILON:
             rows.append([])
         rows[-1].append((piece, copy))
