@@ -30,6 +30,7 @@ from pnp.cli.params import (
     warnings_option,
     workers_option,
     write,
+    wrong_use,
 )
 from pnp.diagnostics import Diagnostic, Diagnostics, did_you_mean, report
 from pnp.diagnostics import text as reports
@@ -168,6 +169,8 @@ def check(
     drawn = coverage_page is not None
     _refuse_useless(form, every=every, changed=changed, coverage=coverage, reads_all=fetch or coverage or drawn)
     _refuse_both(explain, mend=mend)
+    with wrong_use():
+        deferred.ignoring.checked(ignore)
     failing = frozenset({"error", "warning"} if warnings_as_errors else {"error"})
     folders, where = _chosen(kits)
     if explain is not None:

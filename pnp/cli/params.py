@@ -84,18 +84,6 @@ def report_left_out(result: str) -> None:
         report(diagnostics, result)
 
 
-class IgnoredCode(click.ParamType[str]):
-    """The code of a check that may be ignored."""
-
-    name = "code"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        message = deferred.ignoring.problem(str(value))
-        if message:
-            self.fail(message, param, ctx)
-        return str(value)
-
-
 def fetch_tables(kits: Iterable[Path]) -> Diagnostics:
     """Fetch the tables of kits, and print which; the errors."""
     diagnostics, found = Diagnostics(), False
@@ -358,7 +346,6 @@ TYPES: dict[Meaning, click.ParamType[Any]] = {
     "paper": PaperText(),
     "card size": CardSizeParam(),
     "printer": PrinterName(),
-    "code": IgnoredCode(),
     "icc": IccProfile(),
     "pdf": click.Path(exists=True, dir_okay=False, path_type=Path),
     "folder": Output(folder=True),

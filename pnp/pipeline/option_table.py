@@ -22,7 +22,7 @@ Rulebook = Literal["auto", "pages", "booklet"]
 Standard = Literal["x4", "x1a"]
 Style = Literal["corner", "lines", "dots", "none"]
 
-Meaning = Literal["paper", "card size", "printer", "code", "colour", "pages", "slots", "area", "icc", "pdf", "folder"]
+Meaning = Literal["paper", "card size", "printer", "colour", "pages", "slots", "area", "icc", "pdf", "folder"]
 """What a text means that is not taken as it is."""
 PATHS: tuple[Meaning, ...] = ("icc", "pdf", "folder")
 """The meanings that name a file or a folder of this machine, which no page may choose."""
@@ -232,7 +232,7 @@ class Choices(TypedDict, total=False):
         metavar="1,4", meaning="slots", not_shop="each piece has a page of its own",
     )]
     ignore: Annotated[Sequence[str], Option(
-        "Do not report errors, warnings and notes with this code; may be repeated.", metavar="CODE", meaning="code"
+        "Do not report errors, warnings and notes with these codes.", metavar="CODE,..."
     )]
     strict: Annotated[bool, Option(
         "Stop for matters of taste too, such as low contrast or coarse pictures. Otherwise they are warnings, but for "

@@ -39,8 +39,11 @@ def test_nothing_is_ignored_by_itself(kit):
     assert run("check", kit).stdout.splitlines()[-1] == "1 error, 1 warning, 2 notes, in mine"
 
 
-def test_the_option_leaves_out_its_codes_and_counts_them(kit):
-    result = run("check", kit, "--ignore", "text-overflow", "--ignore", "typewriter-signs")
+@pytest.mark.parametrize(
+    "options", [["text-overflow,typewriter-signs"], ["text-overflow", "--ignore", "typewriter-signs"]]
+)
+def test_the_option_leaves_out_its_codes_and_counts_them(kit, options):
+    result = run("check", kit, "--ignore", *options)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[-1].startswith("2 notes, in mine; ignored: ")
     assert {"1 text-overflow", "1 typewriter-signs"} == set(
