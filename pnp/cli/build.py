@@ -61,7 +61,8 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, workers: int
     with wrong_use():
         choices.check_profile(wanted, given)
         choices.check_version(wanted)
-        deferred.ignoring.checked(wanted["ignore"])
+        if wanted["ignore"]:  # the module imports all checks, which a build of unchanged files does not need
+            deferred.ignoring.checked(wanted["ignore"])
     if fetch and (failed := fetch_tables(kits)):
         refuse(failed)
     _check_names(kits)
