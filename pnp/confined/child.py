@@ -115,6 +115,8 @@ def _confine() -> None:
     """Let Ctrl-C end this process, report crashes, and leave no files."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     faulthandler.enable()
+    # A library that numpy brings takes memory for each processor: on large machines, more than a task may.
+    os.putenv("OPENBLAS_NUM_THREADS", "1")
     with suppress(ImportError, OSError, ValueError):
         import resource
 

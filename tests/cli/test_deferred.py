@@ -16,7 +16,7 @@ from pnp.cli import deferred, main
 from tests.conftest import ROOT
 
 SLOW = {"fontTools", "jinja2", "markdown_it", "numpy", "openpyxl", "PIL", "pydantic", "pydantic_core", "pypdf"} | {
-    "bidi", "pypdfium2", "reportlab", "resvg_py", "uharfbuzz", "uniseg"
+    "bidi", "pypdfium2", "reportlab", "resvg_py", "simplejpeg", "uharfbuzz", "uniseg"
 }  # fmt: skip
 """Packages that only some commands need and that take long to import."""
 ELSEWHERE = {"concurrent", "ctypes", "filelock", "multiprocessing", "platformdirs", "resource", "xml"}
