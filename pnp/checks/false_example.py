@@ -53,12 +53,15 @@ def _own(context: CheckContext, worked: DifferingExamples, id_: str) -> Iterator
         span = node.at(id_, *(int(step) if step.isdecimal() else step for step in path))
         if Path(span.file).parent != context.render.kit.folder:  # a value that the overlay has not changed
             span = node.value[id_].key_span
-        hint = _RENEW[worked.has_bases] if path[0] == "then" else _CANNOT[worked.is_shown(id_)]
+        hint = _HINTS.get(path[0]) or _CANNOT[worked.is_shown(id_)]
         yield diagnostic(__name__, span, f"example {id_}: {message}", hint)
 
 
-_RENEW = {True: "write this value, or run pnp check with --mend", False: ""}
-"""The hints for another result, by whether the kit is an overlay."""
+_HINTS = {
+    "then": "write this value, or run pnp check with --mend",
+    "moves": "write one of the allowed moves",
+}
+"""The hints for another result, and for a move that is not allowed."""
 _CANNOT = {
     True: "a page shows it: write a position that can be played",
     False: "write a position that can be played, or remove the example",

@@ -378,8 +378,9 @@ def _list_all(diagnostics: Diagnostics) -> None:
     _list_kits(diagnostics)
     for title, measures in ((f"papers; your own go into {own_papers()}", facts.papers), ("card sizes", facts.cards)):
         echo(title)
+        width = max(map(len, measures))
         for name, measure in measures.items():
-            echo(f"  {name:<12} {measure.extent}{_labels(measure)}")
+            echo(f"  {name:<{width}} {measure.extent}{_labels(measure)}")
 
 
 def _list_kits(diagnostics: Diagnostics) -> None:
@@ -387,14 +388,15 @@ def _list_kits(diagnostics: Diagnostics) -> None:
     kits = {name: deferred.load.kit_file(folder, diagnostics) for name, folder in folders.items() if folder}
     diagnostics.add(paths.unused_kits())
     echo("kits")
+    width = max(map(len, kits))
     for name, kit in kits.items():
         base = paths.game_of(name)
         if kit and base != name:
             other = (known := kits.get(base)) and known.language != kit.language
-            echo(f"  {name:<12} {kit.one_title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
+            echo(f"  {name:<{width}} {kit.one_title}: an edition of {base}{f', in {kit.language!r}' if other else ''}")
         elif kit:
-            echo(f"  {name:<12} {kit.one_title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
-            echo(f"  {'':<12} {', '.join(kit.components)}")
+            echo(f"  {name:<{width}} {kit.one_title}: {kit.tagline[:1].lower()}{kit.tagline[1:]}")
+            echo(f"  {'':<{width}} {', '.join(kit.components)}")
 
 
 def _labels(measure: Measure) -> str:

@@ -164,10 +164,18 @@ def _replaced(name: str, paper: Paper) -> Diagnostic:
 
 
 def check_papers(papers: Mapping[str, Paper], diagnostics: Diagnostics) -> None:
-    """Report labels that overlap, leave their paper, or have corners that are too round."""
-    for paper in papers.values():
+    """Report papers that lie, and labels that overlap, leave their paper, or have corners that are too round."""
+    for name, paper in papers.items():
+        width, height = paper.size
+        if name.endswith(LANDSCAPE):
+            message = f"the name of a paper cannot end in {LANDSCAPE}, which turns papers"
+            diagnostics.error(paper.origin.key_span, "bad-form", message, "choose another name")
         if paper.labels:
             _check_labels(paper, paper.labels, diagnostics)
+        elif width > height:
+            message = f"papers are upright, and this one is {width:g} mm wide and {height:g} mm high"
+            hint = f"write [{height:g}, {width:g}]; --paper {name}{LANDSCAPE} turns it"
+            diagnostics.error(paper.at("size"), "bad-form", message, hint)
 
 
 def _check_labels(paper: Paper, labels: LabelSheet, diagnostics: Diagnostics) -> None:

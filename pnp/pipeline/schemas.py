@@ -34,11 +34,11 @@ class Example(Record):
     """A worked example that the engine plays: a position, moves, and their result."""
 
     form: str
-    """What the example is about."""
+    """`play`, or another form that the proof of the game reads: what the example is about."""
     then: Untyped
     """The expected result, value by value."""
     given: Untyped | None = None
-    """The position in which the example begins."""
+    """The position in which the example begins; for `play`, the `seed` of chance and the number of `players`."""
     moves: tuple[str, ...] = ()
     """Actions as they are typed in play."""
 

@@ -64,9 +64,10 @@ def test_a_part_of_the_set_has_the_same_data_version_as_the_whole(tmp_path):
 def test_list_names_kits_papers_and_card_sizes():
     result = run("list")
     assert result.exit_code == 0
-    kit = "  rhino        Rhinoceros Joust: a duel of horns for two\n               guide, "
+    kit = "  rhino          Rhinoceros Joust: a duel of horns for two\n                 guide, "
     assert kit in result.stdout
-    for line in ("a4           210 × 297 mm", "tabloid      279.4 × 431.8 mm", "euro-poker   63 × 88 mm"):
+    assert "  soaring-sunset Soaring Rhino" in result.stdout
+    for line in ("a4           210 × 297 mm", "tabloid      279.4 × 431.8 mm", "euro-poker 63 × 88 mm"):
         assert f"  {line}\n" in result.stdout
 
 

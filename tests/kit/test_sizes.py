@@ -144,6 +144,23 @@ def test_labels_that_cannot_be_are_errors_at_their_places(before, after, place, 
     assert (found.span.column, found.message) == (1 + text.index(place), message)
 
 
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("a: {title: A, size: [322, 235]}", 21, "papers are upright, and this one is 322 mm wide and 235 mm high"),
+        (
+            "a-landscape: {title: A, size: [99, 99]}",
+            1,
+            "the name of a paper cannot end in -landscape, which turns papers",
+        ),
+    ],
+)
+def test_papers_that_lie_are_errors(text, column, message):
+    diagnostics = Diagnostics()
+    check_papers(build(dict[str, Paper], parse(text, "papers.yaml", diagnostics), diagnostics), diagnostics)
+    assert [(one.span.column, one.message) for one in diagnostics] == [(column, message)]
+
+
 def test_labels_are_in_rows_from_the_top_left():
     papers = build(dict[str, Paper], parse(PAPERS, "papers.yaml", Diagnostics()), Diagnostics())
     assert [place[:2] for place in papers["a"].labels.places(Size(100, 100))] == [(5, 65), (50, 65), (5, 35), (50, 35)]

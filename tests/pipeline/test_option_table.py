@@ -15,7 +15,7 @@ import pnp
 from pnp.graphics import inksaver
 from pnp.imposition import cuts
 from pnp.pdf import Standard
-from pnp.pipeline import option_table
+from pnp.pipeline import choices, option_table
 from pnp.pipeline.option_table import Choices, CommandLine, Option, rows
 from tests.conftest import ROOT
 from tests.support import three_cards
@@ -104,6 +104,13 @@ def test_values_that_the_user_does_not_give_are_those_of_the_record() -> None:
     table = rows(CommandLine)
     assert {name: table[name].default for name in usual} == usual
     assert (usual["backs"], usual["ink_limit"], usual["pages"], usual["bleed"]) == ("long", 300, (), None)
+
+
+def test_each_row_is_a_field_of_the_record_and_its_text_is_read() -> None:
+    table = rows(CommandLine)
+    assert {*table} - {"output", "fetch", "workers"} == {*pnp.BuildOptions._fields} - {"kit"}
+    with_the_kit = {"paper", "card size", "printer", "icc", "pdf", "folder"}
+    assert {option.meaning for option in table.values() if option.meaning} == {*choices.READERS} | with_the_kit
 
 
 def test_an_option_of_the_command_line_is_where_its_row_places_it() -> None:

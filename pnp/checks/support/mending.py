@@ -53,11 +53,6 @@ class DifferingExamples:
         every = plain.items() if isinstance(plain, dict) and self._proof else ()
         self.plain: dict[str, Example] = {id_: one for id_, one in every if isinstance(one, dict)}
 
-    @property
-    def has_bases(self) -> bool:
-        """Whether the kit is an overlay."""
-        return len(paths.layers(self._kit.folder, Diagnostics())) > 1
-
     @cached_property
     def problems(self) -> dict[str, Sequence[tuple[tuple[str, ...], str]]]:
         """The differences from play of each example that has any."""
