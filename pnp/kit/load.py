@@ -249,7 +249,7 @@ def open_kit(folder: Path, diagnostics: Diagnostics) -> Kit | None:
     if file:
         _check_shadows(folder, file, diagnostics)
     if cards == {}:
-        _expect_no_decks(components, present["cards.yaml"].span, diagnostics)
+        _expect_no_decks(components, folder, present["cards.yaml"].span, diagnostics)
     if (
         not (file and cards is not None and facebook and phrasebook and rulings is not None and sheets)
         or diagnostics.blocks
@@ -329,11 +329,13 @@ def _filled(
     return {id_: component_texts.filled(node, scope, words, diagnostics) for id_, node in nodes.items()}
 
 
-def _expect_no_decks(components: Mapping[str, Component], place: Span, diagnostics: Diagnostics) -> None:
+def _expect_no_decks(components: Mapping[str, Component], folder: Path, place: Span, diagnostics: Diagnostics) -> None:
     """Report decks of a kit without cards, before all that follows from that."""
     decks = [id_ for id_, spec in components.items() if spec.kind == "deck"]
     if decks:
         hint = f"write one into cards.yaml, such as '{decks[0]}: {{dodge: {{name: Dodge}}}}'"
+        if table := overlay.table_in(folder):
+            hint = f"{table} is read if kit.yaml names it: 'cards: {table}'"
         diagnostics.error(place, "no-cards", "this kit has no decks, but prints one", hint)
 
 

@@ -163,6 +163,11 @@ def has_file(folder: Path, file: str) -> bool:
     return is_there(folder / file) or (file == CARDS_FILE and tables_of(folder) is not None)
 
 
+def table_in(folder: Path) -> str:
+    """The first table in a folder, whether `kit.yaml` names it or not; empty if there is none."""
+    return next((path.name for path in sorted(folder.iterdir()) if path.suffix in tables.FORMS), "")
+
+
 def tables_of(folder: Path) -> Node | None:
     """The value of `cards` in a folder's own `kit.yaml`, which names tables; None if there is none."""
     path = folder / KIT_FILE

@@ -12,6 +12,7 @@ import itertools
 import re
 import types
 import typing
+from pathlib import PurePath
 from typing import Annotated, Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, Span, did_you_mean
@@ -110,7 +111,8 @@ def _check_needed(
     """Report each column that a table needs and lacks, at the first cell of its header."""
     for name in _needed(named=named, whole=whole):
         if name not in present and not (name == ID and NAME in present):
-            alternative = "kit.yaml may name a table for each deck instead" if name == DECK else ""
+            file = PurePath(header[0].span.file).name
+            alternative = f"or give it to one deck, in kit.yaml: 'cards: {{moves: {file}}}'" if name == DECK else ""
             hint = f"add {name!r} to its first row" + (f", or map a column: {_EXAMPLE}" if not named else "")
             message = f"this table has no column {name!r}"
             diagnostics.error(header[0].span, "missing-column", message, hint, alternative)
