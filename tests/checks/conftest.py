@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp import checks
-from pnp.diagnostics import Diagnostics
-from pnp.pipeline import job
 from tests.conftest import RHINO
-from tests.support.printed import context_of
+from tests.support.printed import context_of, ready
 
 
 @pytest.fixture(scope="session")
@@ -19,7 +17,4 @@ def printed_kit() -> checks.CheckContext:
 @pytest.fixture(scope="session")
 def rhino() -> checks.CheckContext:
     """The rhino kit, ready for checks."""
-    diagnostics = Diagnostics()
-    found = job.to_check(RHINO, diagnostics)
-    assert found is not None, list(diagnostics)
-    return found
+    return ready("rhino")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,21 +10,12 @@ import pytest
 
 from pnp.checks import CheckContext
 from pnp.checks.support.film import play_of
-from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.pipeline import job
 from pnp.rules.moments import Play
 from tests.support.engines import engine
+from tests.support.printed import ready
 
 __all__ = ["engine"]
-
-
-@cache
-def checked(name: str) -> CheckContext:
-    diagnostics = Diagnostics()
-    found = job.to_check(paths.data_folder() / name, diagnostics)
-    assert found, list(diagnostics)
-    return found
 
 
 @pytest.fixture
@@ -43,7 +33,7 @@ def kit(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 @pytest.fixture
 def context(request: pytest.FixtureRequest) -> CheckContext:
     """The shipped kit, ready for checks, which play its game."""
-    return checked(request.path.parent.name)
+    return ready(request.path.parent.name)
 
 
 @pytest.fixture

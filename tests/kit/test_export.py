@@ -163,7 +163,7 @@ DECKS = st.dictionaries(NAMES, st.dictionaries(IDS, CARDS, min_size=1, max_size=
 
 
 @pytest.mark.slow
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(DECKS, st.sampled_from(["csv", "xlsx"]))
 def test_any_cards_come_back_from_a_table(tmp_path_factory, decks, form):
     diagnostics = Diagnostics()

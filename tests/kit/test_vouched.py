@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span
@@ -34,6 +34,7 @@ def reread(text: str, folder: Path) -> vouched.VouchedBook:
 
 
 @pytest.mark.slow
+@settings(max_examples=25)
 @given(st.lists(st.tuples(TEXTS, FACTS), max_size=3), st.lists(st.tuples(PLACES, TEXTS), max_size=3))
 @example([("0\x850", {})], [("a.md", "0\u20280"), ("a.md", "0\u20290")])
 def test_what_is_written_is_read_again(tmp_path_factory, sentences, labels):

@@ -15,10 +15,8 @@ from typing import NamedTuple
 from pnp.checks import CheckContext
 from pnp.checks.support.film import names_of
 from pnp.checks.support.sentences import PROVED, Sentence, language_of, sentences, trial
-from pnp.diagnostics import Diagnostics
-from pnp.kit import paths
 from pnp.lexicon import Word, lexicon
-from pnp.pipeline import job
+from tests.support.printed import ready
 
 
 class Score(NamedTuple):
@@ -31,14 +29,6 @@ class Score(NamedTuple):
     @property
     def share(self) -> float:
         return 1 - len(self.survived) / self.tried if self.tried else 1.0
-
-
-def opened(kit: str) -> CheckContext:
-    """A kit that comes with the program, drawn and ready for checks."""
-    diagnostics = Diagnostics()
-    context = job.to_check(paths.data_folder() / kit, diagnostics)
-    assert context is not None, list(diagnostics)
-    return context
 
 
 def _words(context: CheckContext, sentence: Sentence) -> Iterator[Word]:
@@ -106,7 +96,7 @@ def main() -> None:
     options.add_argument("--survivors", action="store_true", help="print the changed sentences that nothing notices")
     given = options.parse_args()
     for kit in given.kits:
-        context = opened(kit)
+        context = ready(kit)
         for kind in KINDS:
             found = score(context, kind)
             noticed = found.tried - len(found.survived)

@@ -84,13 +84,13 @@ def test_every_question_to_a_proof_is_named(own, method):
     ],
 )
 def test_a_question_that_never_ends_is_an_error(own, file, method, message, monkeypatch):
-    monkeypatch.setattr(guard, "SECONDS", 1)
+    monkeypatch.setattr(guard, "SECONDS", 0.5)
     result = used(
         "check", own, file, method, "while True:\n" + " " * 12 + "try: 1 / 0\n" + " " * 12 + "except Exception: pass"
     )
     assert result.exit_code == 1, result.output
     assert f"error[unusable-plugin]: {message}" in result.output
-    assert "it takes more than 1 seconds" in result.output
+    assert "it takes more than 0.5 seconds" in result.output
 
 
 def test_the_limit_of_time_is_below_ten_seconds():

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from importlib import import_module
 from typing import Any
 
 import pytest
 
 from pnp import checks
-from pnp.diagnostics import Diagnostics
-from pnp.kit import paths
 from pnp.kit.plugins import PluginError
-from pnp.pipeline import job
 from pnp.rules import Proof
+from tests.support.printed import ready
 
 NOTHING: dict[str, Any] = {
     "observe": None, "tiles": None, "boards": {}, "tables": {}, "tracks": {}, "facts": {}, "meanings": {},
@@ -30,18 +27,9 @@ WITHOUT = {
 """Hooks that may return nothing, with the reasons."""
 
 
-@cache
-def drawn(game: str) -> checks.CheckContext:
-    """A game's kit, drawn with its engine as it is."""
-    diagnostics = Diagnostics()
-    context = job.to_check(paths.data_folder() / game, diagnostics)
-    assert context, list(diagnostics)
-    return context
-
-
 def is_noticed(game: str) -> bool:
     """Whether a check reports anything with an engine and a proof made now. The first diagnostic is enough."""
-    context = drawn(game)
+    context = ready(game)
     context = replace(context, game=checks.open_game(context.render.kit).game)
     before = len(context.render.diagnostics)
     for module in checks.checks().values():

@@ -11,7 +11,7 @@ import yaml
 from pnp.checks.support import film
 from pnp.diagnostics import Diagnostics
 from pnp.rulefile import GameRules, Prover, RuleFile, reader, readers
-from tests.laws.sentence_mutants import opened
+from tests.support.printed import ready
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ LEAST = 0.7
 
 @pytest.mark.parametrize("kit", PARAPHRASES)
 def test_one_line_makes_an_honest_paraphrase_proved(kit):
-    context = opened(kit)
+    context = ready(kit)
     prover, read = film.prover_of(context), film.reader_of(context, "en")
     assert prover
     assert read

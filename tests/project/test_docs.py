@@ -440,7 +440,7 @@ def test_examples_in_help_texts_work(name, named, tmp_path, monkeypatch):
     monkeypatch.setattr(click, "get_app_dir", lambda _name: str(tmp_path / "settings"))
     monkeypatch.chdir(here)
     for line in (line for line in EXAMPLES[name] if RUN_AT[line] == name):
-        small = re.sub(r"\brhino\b", str(SMALL), line) if line.split()[1] in PRINTS else line
+        small = re.sub(r"\brhino\b|(?<=build )kits/mine", str(SMALL), line) if line.split()[1] in PRINTS else line
         done = followed(small, monkeypatch)
         assert done.code == 0, f"{line}\n{done.output}"
 

@@ -22,7 +22,8 @@ def test_a_wheel_carries_its_data_and_builds_from_an_empty_folder(tmp_path, buil
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     site = tmp_path / "site"
-    install = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index", "--target", str(site), str(wheel)]
+    options = ["--no-deps", "--no-index", "--no-compile", "--quiet", "--target", str(site)]
+    install = [sys.executable, "-m", "pip", "install", *options, str(wheel)]
     subprocess.run(install, check=True, capture_output=True)
     (installed,) = distributions(path=[str(site)])
     # Not the message's payload: the package `importlib_metadata`, once some other test has loaded it, empties that.

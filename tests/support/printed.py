@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,19 @@ from pnp import checks
 from pnp.checks.support.sentences import PROVED, sentences, trial
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.graphics.drawing import Piece
+from pnp.kit import paths
 from pnp.pipeline import job
 from pnp.pipeline.context import open_context
 from tests.conftest import drawn_context, options_for
+
+
+@cache
+def ready(name: str) -> checks.CheckContext:
+    """A shipped kit, drawn and ready for checks: made once, so no test may change it."""
+    diagnostics = Diagnostics()
+    context = job.to_check(paths.data_folder() / name, diagnostics)
+    assert context, list(diagnostics)
+    return context
 
 
 def context_of(kit) -> checks.CheckContext:

@@ -12,12 +12,11 @@ import yaml
 from pnp.checks import CheckContext
 from pnp.checks.support import film
 from pnp.checks.support.sentences import sentences
-from pnp.diagnostics import Diagnostics, Span
+from pnp.diagnostics import Span
 from pnp.kit import paths
-from pnp.pipeline import job
 from pnp.rules.proofs import PhraseWords
 from tests.conftest import edit
-from tests.support.printed import context_of, reported
+from tests.support.printed import context_of, ready, reported
 
 
 @pytest.mark.parametrize(
@@ -46,16 +45,9 @@ def test_words_of_another_language_are_read_with_its_lexicon(small):
     assert film.words_of(context, "Roba dos cartas.", "la") is None
 
 
-def ready_context(folder: Path) -> CheckContext:
-    diagnostics = Diagnostics()
-    found = job.to_check(folder, diagnostics)
-    assert found, list(diagnostics)
-    return found
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def duel() -> CheckContext:
-    return ready_context(paths.data_folder() / "duel")
+    return ready("duel")
 
 
 def test_a_sentence_is_tried_by_the_rule_that_reads_it(duel):
@@ -117,7 +109,7 @@ SENTENCES = {file.stem: yaml.safe_load(file.read_text("utf-8")) for file in FILE
 
 @pytest.mark.parametrize("kit", SENTENCES)
 def test_true_sentences_are_proved_in_other_words_too_and_others_are_not(kit: str) -> None:
-    context, written = ready_context(paths.data_folder() / kit), SENTENCES[kit]
+    context, written = ready(kit), SENTENCES[kit]
     language = context.render.kit.language
 
     def tried(texts) -> dict[str, tuple[str, str]]:
