@@ -200,7 +200,7 @@ theme = pytest.mark.parametrize(("name", "deck", "more"), THEMES, ids=lambda val
 def test_a_theme_changes_how_cards_look_and_nothing_of_what_they_say(name, deck, more):
     folder = paths.data_folder() / name
     base = paths.data_folder() / paths.extends(folder).value
-    plain, themed = (job.lay_out(options_for(kit), Diagnostics()) for kit in (base, folder))
+    plain, themed = (job.lay_out(options_for(kit, only=(deck,)), Diagnostics()) for kit in (base, folder))
     assert plain
     assert themed
     assert themed.plan.context.kit.edition == "canonical"
