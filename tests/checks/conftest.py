@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pnp import checks
-from tests.conftest import RHINO
-from tests.support.printed import context_of, ready
+from tests.support.printed import ready
 
 
 @pytest.fixture(scope="session")
 def printed_kit() -> checks.CheckContext:
-    return context_of(RHINO)
+    return ready("rhino")
 
 
 @pytest.fixture(scope="session")

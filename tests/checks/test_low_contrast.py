@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path as File
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp import checks
 from pnp.checks import colour_alone, low_contrast
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostic
 from pnp.graphics import colour as tones
 from pnp.graphics.compositing import Ground, Outline
 from pnp.graphics.drawing import Drawing, Group, Item, Path, Piece, Stroke, Tag, Text, Use, ellipse, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.gradient import linear
-from pnp.pipeline.context import open_context
-from tests.conftest import drawn_context, edit
+from tests.conftest import edit
+from tests.support.printed import reported
 
 colours = st.integers(0, 0xFFFFFF).map(lambda n: f"#{n:06x}")
 greys = st.integers(0, 255).map(lambda n: f"#{n:02x}{n:02x}{n:02x}")
@@ -48,7 +48,7 @@ def test_lightness_is_that_of_cielab(colour, lightness):
     assert tones.lightness(colour) == pytest.approx(lightness, abs=0.1)
 
 
-@pytest.mark.slow
+@settings(max_examples=15)
 @given(st.floats(0, 100))
 def test_a_grey_as_light_as_wanted_is_so(lightness):
     assert tones.lightness(tones.grey_as_light(lightness)) == pytest.approx(lightness, abs=0.3)
@@ -206,19 +206,11 @@ def test_words_in_a_turned_group_are_found_where_they_are(context):
     assert not low(context, box(0, 25, 60, 15, RED), turned)
 
 
-def found_in(kit: File, module: object) -> list[Diagnostic]:
-    diagnostics = Diagnostics()
-    context = open_context(kit, diagnostics)
-    assert context is not None, list(diagnostics)
-    return sorted(module.check(drawn_context(context)))
-
-
-@pytest.mark.slow
 def test_a_colour_is_reported_where_it_is_set(kit):
     """A text's own colour, else its style's, once for each card that has it; reports group them."""
     own = edit(kit, "faces.yaml", 'style: card-effect, colour: "{badge.tint}"', "style: card-effect, colour: sand")
     style = edit(kit, "faces.yaml", "size: 7, colour: soft", "size: 7, colour: pale")
-    found = found_in(kit, low_contrast)
+    found = reported(kit, "low-contrast", only=("moves", "rhinos"))
     assert {(File(d.span.file).name, d.span.line) for d in found} == {("faces.yaml", own), ("faces.yaml", style)}
     assert all(d.card for d in found)
     assert len({(d.card, d.span.line) for d in found}) == len(found)
@@ -227,7 +219,7 @@ def test_a_colour_is_reported_where_it_is_set(kit):
 def test_the_worst_of_many_tints_is_reported(kit):
     edit(kit, "kit.yaml", 'gold: "#8f6410"', 'gold: "#8f6410"\n  dawn: "#eeeebb"')
     edit(kit, "cards.yaml", "tint: green", "tint: dawn")
-    found = found_in(kit, low_contrast)
+    found = reported(kit, "low-contrast", only=("rhinos",))
     assert found
     assert all("#eeeebb" in d.message for d in found)
 
@@ -291,6 +283,6 @@ def test_colourways_are_compared_card_by_card_and_reported_once(kit):
     text = f"{others}  rhinos:\n"
     line = edit(kit, "kit.yaml", "  rhinos:\n", text)
     edit(kit, "faces.yaml", 'fill: "{badge.tint}", radius', 'fill: "{colourway}", radius')
-    (found,) = found_in(kit, colour_alone)
+    (found,) = reported(kit, "colour-alone")
     assert found.message.startswith("'Move cards' and 'Others' differ only in colour")
     assert (File(found.span.file).name, found.span.line) == ("kit.yaml", line)

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
-from pnp.pipeline import api
+from pnp.pipeline import api, job
 from pnp.sources.yaml import read
 from tests.support.new import errors, examples, made, use
 
@@ -51,5 +51,6 @@ def test_a_copy_has_the_rules_of_its_layers(tmp_path, base):
 @pytest.mark.slow
 def test_a_copy_of_a_translation_has_its_sentences_in_the_rules_of_the_game(tmp_path):
     kit = made(tmp_path, "rhino-de", "--full")
-    assert errors(kit) == []
-    assert api.checked(kit, covered=True).coverage.counts()["proved"] > 50
+    found = api.checked(kit, covered=True)
+    assert [one for one in found.diagnostics if one.severity != "note" and one.code not in job.TO_READ] == []
+    assert found.coverage.counts()["proved"] > 50

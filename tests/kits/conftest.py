@@ -11,16 +11,16 @@ import pytest
 from pnp.checks import CheckContext
 from pnp.kit import paths
 from tests.support.engines import make
-from tests.support.printed import context_of
+from tests.support.printed import ready
 
 
 def kit_of(request: pytest.FixtureRequest) -> Path:
     return paths.data_folder() / request.path.stem.removeprefix("test_")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def drawn(request: pytest.FixtureRequest) -> CheckContext:
-    return context_of(kit_of(request))
+    return ready(kit_of(request).name)
 
 
 @pytest.fixture(scope="module")

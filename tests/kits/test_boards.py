@@ -9,14 +9,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.diagnostics import Diagnostics
 from pnp.graphics import Drawing, Path, Rect
 from pnp.graphics.drawing import Tag, Use, every, walk
 from pnp.kit import paths
-from pnp.pipeline.context import open_context
-from tests.conftest import drawn_context
 from tests.support.drawn import compare
 from tests.support.dump import numbers
+from tests.support.printed import ready
 
 PARTS = ("Square", "Cell", "Leader", "TR")
 CARDS = ("deck", "booklet", "foldie")
@@ -25,11 +23,11 @@ CARDS = ("deck", "booklet", "foldie")
 @pytest.mark.slow
 @pytest.mark.parametrize("kit", paths.game_kits())
 def test_boards_and_pictures_of_play_print_what_was_reviewed(kit, update_golden):
-    context = open_context(paths.data_folder() / kit, Diagnostics())
     lines: list[str] = []
     shown: set[Drawing] = set()
-    for id_, pieces in drawn_context(context).pieces.items():
-        kind = context.kit.components[id_].kind
+    context = ready(kit)
+    for id_, pieces in context.pieces.items():
+        kind = context.render.kit.components[id_].kind
         if kind in CARDS:
             sizes = sorted({f"{numbers(*piece.size)} mm" for piece in pieces})
             backs = len({piece.back for piece in pieces if piece.back})

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.diagnostics import Diagnostic
-from pnp.pipeline import api
+from pnp.diagnostics import Diagnostics
+from pnp.pipeline import api, job
+from tests.conftest import options_for
 
 OPTIONAL = [
     ("duel", {"extras": ["joker", "second_joker", "title"], "helpers": ["call"]}),
@@ -18,25 +19,28 @@ OPTIONAL = [
 """The optional cards of kits, by deck. A deck must keep a card."""
 
 
-def without(folder: Path, base: str, decks: dict[str, list[str]]) -> list[Diagnostic]:
-    """The errors of an edition without some cards."""
+def without(folder: Path, base: str, decks: dict[str, list[str]]) -> Path:
+    """An edition without some cards."""
     mine = folder / "mine"
     mine.mkdir()
     (mine / "kit.yaml").write_text(f"{{extends: {base}, edition: custom}}\n", encoding="utf-8")
     removed = (f"{deck}: {{{', '.join(f'{card}: null' for card in cards)}}}\n" for deck, cards in decks.items())
     (mine / "cards.yaml").write_text("".join(removed), encoding="utf-8")
-    return [one for one in api.check(mine) if one.severity == "error"]
+    return mine
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kit", "decks"), OPTIONAL)
 def test_optional_cards_are_removed_by_one_line(kit, decks, tmp_path):
-    assert without(tmp_path, kit, decks) == []
+    found = api.check(without(tmp_path, kit, decks))
+    assert [one for one in found if one.severity == "error"] == []
 
 
-@pytest.mark.slow
 def test_without_its_only_card_a_deck_is_an_error_at_the_line_that_removes_it(tmp_path):
-    (one,) = without(tmp_path, "rhino", {"summaries": ["summary"]})
+    diagnostics = Diagnostics()
+    mine = without(tmp_path, "rhino", {"summaries": ["summary"]})
+    job.lay_out(options_for(mine, only=("summaries",)), diagnostics)
+    (one,) = [one for one in diagnostics if one.severity == "error"]
     assert (one.span.file, one.span.line) == (str(tmp_path / "mine" / "cards.yaml"), 1)
     assert one.message == "cards.yaml has no cards for the deck 'summaries'"
     assert "without them, kit.yaml: 'components: {summaries: null}'" in one.hints
