@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.diagnostics import Diagnostics
-from pnp.pipeline import api, job
-from tests.conftest import options_for
+from pnp.pipeline import api
 
 OPTIONAL = [
     ("duel", {"extras": ["joker", "second_joker", "title"], "helpers": ["call"]}),
@@ -36,11 +34,10 @@ def test_optional_cards_are_removed_by_one_line(kit, decks, tmp_path):
     assert [one for one in found if one.severity == "error"] == []
 
 
+@pytest.mark.slow
 def test_without_its_only_card_a_deck_is_an_error_at_the_line_that_removes_it(tmp_path):
-    diagnostics = Diagnostics()
-    mine = without(tmp_path, "rhino", {"summaries": ["summary"]})
-    job.lay_out(options_for(mine, only=("summaries",)), diagnostics)
-    (one,) = [one for one in diagnostics if one.severity == "error"]
+    found = api.check(without(tmp_path, "rhino", {"summaries": ["summary"]}))
+    (one,) = [one for one in found if one.severity == "error"]
     assert (one.span.file, one.span.line) == (str(tmp_path / "mine" / "cards.yaml"), 1)
     assert one.message == "cards.yaml has no cards for the deck 'summaries'"
     assert "without them, kit.yaml: 'components: {summaries: null}'" in one.hints
