@@ -13,7 +13,7 @@ from pnp.pipeline import api, job
 from tests.laws.literals import pages
 
 ROWS: dict[str, dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("customs.yaml").read_text("utf-8"))
-SAMPLE = ("rhino, two cards to draw", "duel, no role card")
+SAMPLE = ("rhino, two cards to draw", "rhino, no Dodge")
 """Only these are tried unless all are asked for. test_optional_cards.py tries those without optional cards."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import page as pdf_ua
 import pypdfium2
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
@@ -245,6 +245,7 @@ sizes = st.builds(Size, st.floats(20, 120), st.floats(20, 120))
 papers = st.sampled_from([Size(210, 297), Size(215.9, 279.4), Size(297, 210), Size(297, 420), Size(215.9, 355.6)])
 
 
+@settings(max_examples=25)
 @given(
     paper=papers,
     mix=st.lists(st.tuples(sizes, st.integers(1, 9)), min_size=1, max_size=4),

@@ -133,7 +133,7 @@ EDITIONS: dict[str, dict[str, str]] = {
     },
 }
 """The same for the editions in other languages."""
-TRIED = {"rhino": 3, "duel": 1, "lists": 1, "tilt": 1, "rhino-de": 1, "soaring-fr": 1}
+TRIED = {"rhino": 3, "duel": 1, "lists": 1, "rhino-de": 1, "soaring-fr": 1}
 """How many values of a kit are tried, unless all are asked for; of the others none."""
 NEEDED = {"rhino": {"moves"}, "duel": set(), "lists": set(), "soaring": set(), "tilt": set()}
 """The components of each kit that cannot be removed alone: pages quote what is on them."""
@@ -192,9 +192,8 @@ def test_a_number_that_is_typed_out_is_found(tmp_path):
 
 
 def test_a_literal_is_found(tmp_path):
-    kit = literals.shipped("tilt")
-    value = next(value for value in literals.values(kit) if value.what == "card feint")
-    (tmp_path / "faces.yaml").write_text(
-        "faces: {location-back: {elements: [{text: Feint, box: [8, 4, 28, 6], style: back-word}]}}"
-    )
-    assert any("Feint" in place for place in literals.left(kit, value, tmp_path))
+    kit = literals.shipped("duel")
+    value = next(value for value in literals.values(kit) if value.what == "card ace_of_clubs")
+    back = "{reference-back: {elements: [{text: Ace of Clubs, box: [8, 4, 46, 9], style: note}]}}"
+    (tmp_path / "faces.yaml").write_text(f"faces: {back}")
+    assert any("Ace of Clubs" in place for place in literals.left(kit, value, tmp_path))
