@@ -138,11 +138,12 @@ def test_templates_that_include_each_other_many_times_are_an_error(
 
 
 @pytest.mark.slow
-def test_a_template_without_end_is_tried_once_only(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("template", [LOOP, ENDLESS["power"]], ids=["rounds", "power"])
+def test_a_template_without_end_is_tried_once_only(small: Path, template: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(child, "SECONDS", 0.3)
     diagnostics = Diagnostics()
     templates = opened(small, diagnostics)
-    name = written(small, LOOP)
+    name = written(small, template)
     templates.fill(name, HERE)
     service.stop()
     with monkeypatch.context() as without:
