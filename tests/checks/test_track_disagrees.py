@@ -10,22 +10,13 @@ import pytest
 from pnp import checks
 from pnp.checks import crooked_board, track_disagrees
 from pnp.checks.support import printed
-from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.diagnostics import Diagnostic
 from pnp.games.lists.proof import ListsProof
 from pnp.games.rhino.proof import RhinoProof
 from pnp.games.tilt.proof import TiltProof
 from pnp.graphics.drawing import Text
-from pnp.kit import paths
-from pnp.pipeline.context import open_context
-from tests.conftest import drawn_context, edit
-from tests.support.printed import context_of, only
-
-
-def drawn(name: str) -> checks.CheckContext:
-    diagnostics = Diagnostics()
-    context = open_context(paths.data_folder() / name, diagnostics)
-    assert context, list(diagnostics)
-    return drawn_context(context)
+from tests.conftest import edit
+from tests.support.printed import context_of, only, ready
 
 
 def with_new_engine(context: checks.CheckContext) -> checks.CheckContext:
@@ -35,7 +26,7 @@ def with_new_engine(context: checks.CheckContext) -> checks.CheckContext:
 
 @pytest.mark.slow
 def test_a_track_of_a_game_without_tracks_is_an_error(monkeypatch):
-    context = drawn("rhino")
+    context = ready("rhino")
     assert list(track_disagrees.check(context)) == []
     monkeypatch.setattr(RhinoProof, "tracks", lambda _self: {})
     found = list(track_disagrees.check(with_new_engine(context)))
@@ -46,7 +37,7 @@ def test_a_track_of_a_game_without_tracks_is_an_error(monkeypatch):
 
 @pytest.mark.slow
 def test_a_board_of_a_game_without_boards_is_an_error(monkeypatch):
-    context = drawn("tilt")
+    context = ready("tilt")
     assert list(crooked_board.check(context)) == []
     monkeypatch.setattr(TiltProof, "boards", lambda _self: {})
     found = list(crooked_board.check(with_new_engine(context)))
@@ -104,7 +95,7 @@ def test_a_track_of_what_the_engine_does_not_count_is_an_error(kit):
 
 @pytest.mark.slow
 def test_the_boxes_of_a_card_are_the_steps_of_play(monkeypatch):
-    context = drawn("lists")
+    context = ready("lists")
     assert list(track_disagrees.check(context)) == []
     monkeypatch.setattr(ListsProof, "tracks", lambda _self: {"injury_limit": range(6), "target": range(11)})
     found = only_one_message(track_disagrees.check(with_new_engine(context)))

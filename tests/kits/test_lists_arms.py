@@ -9,8 +9,8 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import paths
-from pnp.pipeline.context import open_context
-from tests.conftest import drawn_context
+from pnp.pipeline import job
+from tests.conftest import options_for
 
 FOX = """knights:
   fox:
@@ -31,9 +31,9 @@ def kit(folder: Path, cards: str) -> Path:
 def drawn(folder: Path):
     """The drawings of the new knight by component, and the errors."""
     diagnostics = Diagnostics()
-    context = open_context(folder, diagnostics)
-    found = drawn_context(context)
-    pieces = {id_: {p.id.partition("/")[2]: p for p in found.pieces[id_]} for id_ in ("knights", "standees")}
+    planned = job.plan(options_for(folder, only=("knights", "standees")), diagnostics)
+    assert planned
+    pieces = {id_: {p.id.partition("/")[2]: p for p in found} for id_, found in job.draw(planned).items()}
     names = {id_: {drawing.name for drawing in used(pieces[id_]["fox"].front.items)} for id_ in pieces}
     return names, [*diagnostics]
 
