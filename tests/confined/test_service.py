@@ -53,7 +53,8 @@ def test_c_code_without_end_is_stopped_by_the_system():
 
 
 def test_a_task_that_waits_for_ever_is_stopped_late(monkeypatch):
-    monkeypatch.setattr(timing, "LEAST_PATIENCE", 1.0)
+    monkeypatch.setattr(timing, "LEAST_PATIENCE", 0.6)
+    monkeypatch.setattr(timing, "PATIENCE", 6)
     assert reason("waiting", limits=Limits(0.1)) == "time"
 
 
