@@ -54,7 +54,7 @@ def is_number(text: str) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(CARDS)
 def test_no_cell_of_a_csv_file_is_run_and_all_come_back(tmp_path_factory, card):
     data = written(card, "csv")
@@ -68,7 +68,7 @@ def test_no_cell_of_a_csv_file_is_run_and_all_come_back(tmp_path_factory, card):
 
 
 @pytest.mark.slow
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(CARDS)
 def test_no_cell_of_a_workbook_is_a_formula_and_all_come_back(tmp_path_factory, card):
     data = written(card, "xlsx")

@@ -16,7 +16,7 @@ import pytest
 
 from pnp.pdf import png
 from pnp.studio import connections, server
-from tests.conftest import RHINO
+from tests.conftest import SMALL
 from tests.support import big_deck, chromium, three_cards
 from tests.support.patience import LAST_RESORT
 from tests.support.watching import News, Site, served, started, until
@@ -33,7 +33,7 @@ def patient(monkeypatch) -> None:
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
-    with served(RHINO) as found:
+    with served(SMALL) as found:
         found.checked()
         yield found
 
@@ -163,8 +163,9 @@ def test_pictures_beyond_what_can_be_drawn_soon_are_put_off(site, monkeypatch):
 
 
 @pytest.mark.slow
-def test_idle_connections_do_not_block_the_page(site, connect):
-    for _ in range(300):
+def test_idle_connections_do_not_block_the_page(site, connect, monkeypatch):
+    monkeypatch.setattr(connections, "MOST", 20)
+    for _ in range(60):
         connect(site)
     assert site.get()[0] == 200
     assert len(site.server._open) <= connections.MOST
@@ -191,7 +192,8 @@ def test_a_request_that_never_ends_is_dropped(site, connect, monkeypatch, sent, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lies", [False, True], ids=["one name", "a name for each"])
-def test_newcomers_get_in_while_one_program_holds_every_connection(small, connect, lies):
+def test_newcomers_get_in_while_one_program_holds_every_connection(small, connect, monkeypatch, lies):
+    monkeypatch.setattr(connections, "MOST", 20)
     hog = streams(small, connect, [f"hog/{number if lies else 1}" for number in range(connections.MOST)])
     assert len(small.server._open) == connections.MOST
     assert small.get()[0] == 200
@@ -268,8 +270,8 @@ def test_garbage_leaves_no_traces(site, connect, capfd):
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
-def test_ctrl_c_ends_it_whatever_is_connected(kit):
-    with started(kit) as process, ExitStack() as lines:
+def test_ctrl_c_ends_it_whatever_is_connected():
+    with started(SMALL) as process, ExitStack() as lines:
         assert process.stdout is not None
         process.stdout.readline()  # the kit; its address follows
         (port,) = re.findall(r":(\d+)/", process.stdout.readline())
@@ -285,15 +287,15 @@ def test_ctrl_c_ends_it_whatever_is_connected(kit):
 
 @pytest.mark.slow
 @chromium.needs_browser
-def test_a_page_of_400_cards_draws_only_what_is_in_view(tmp_path):
+def test_a_page_of_200_cards_draws_only_what_is_in_view(tmp_path):
     """It is shown, searched and scrolled to its end."""
-    with served(big_deck.write(tmp_path / "mine", 400)) as site, chromium.opened(tmp_path / "profile") as page:
+    with served(big_deck.write(tmp_path / "mine", 200)) as site, chromium.opened(tmp_path / "profile") as page:
         until(site.watch, lambda view: view.sheets and view.checked)
         page.open(site.server.url, 1440)
-        page.until("cards.children.length === 400 && cards.querySelector('img').dataset.shown")
-        page("at('search').value = 'card 39'; filter()")
+        page.until("cards.children.length === 200 && cards.querySelector('img').dataset.shown")
+        page("at('search').value = 'card 19'; filter()")
         assert page("cards.querySelectorAll('.thumb:not([hidden])').length") == 11
         page("clearFilters(); cards.scrollTop = cards.scrollHeight")
-        page.until("cards.children[399].querySelector('img').dataset.shown")
+        page.until("cards.children[199].querySelector('img').dataset.shown")
         assert len(site.server._pictures) < 100
         assert page.problems == []

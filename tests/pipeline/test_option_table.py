@@ -33,14 +33,31 @@ import sys
 import pnp.pipeline
 pnp.pipeline.__path__.insert(0, sys.argv.pop(1))
 """
-COMMAND, PYTHON = "from pnp.cli import main\nmain()", "import pnp\n"
+Answer = tuple[int, str, str]
+"""An exit code, and what was written to the output and as errors."""
+LINES = """
+import json
+from click.testing import CliRunner
+import pnp
+from pnp.cli import main
 
-Program = Callable[..., "subprocess.CompletedProcess[str]"]
+answers = []
+for line in json.loads(sys.argv[1]):
+    if isinstance(line, str):
+        try:
+            answers.append((0, str(eval(line)), ""))
+        except ValueError as error:
+            answers.append((1, "", str(error)))
+    else:
+        done = CliRunner().invoke(main, line)
+        answers.append((done.exit_code, done.stdout, done.stderr))
+print(json.dumps(answers))
+"""
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
-    """The program with one more option: a function that runs lines of Python with arguments."""
+def program(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Answer]]:
+    """The program with one more option: a function that runs commands, which are lists, and lines of Python."""
     folder = tmp_path_factory.mktemp("pipeline")
     for name, before, added in (("option_table", "    paper: ", ROW), ("options", "    backs: ", FIELD)):
         text = (ROOT / "pnp" / "pipeline" / f"{name}.py").read_text("utf-8")
@@ -48,49 +65,45 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
         assert found
         (folder / f"{name}.py").write_text(start + added + found + end, "utf-8")
 
-    def run(lines: str, *arguments: object) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-c", PROGRAM + lines, folder, *arguments]
-        return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    def run(*lines: str | list[str]) -> list[Answer]:
+        command = [sys.executable, "-c", PROGRAM + LINES, str(folder), json.dumps(lines)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return list(map(tuple, json.loads(done.stdout)))
 
     return run
 
 
-def test_a_row_is_in_the_help_of_the_command_line_and_of_the_api(program: Program) -> None:
-    shown = " ".join(program(COMMAND, "build", "--help").stdout.split())
-    assert "--glue MM Width of the flaps to glue. [2<=x<=9]" in shown
-    assert "\n    glue: int | None\n    paper: str\n" in program(PYTHON + "print(pnp.build.__doc__)").stdout
-
-
 @pytest.mark.slow
 def test_a_row_is_an_option_of_the_command_line_and_of_the_api_and_in_the_manifest(
-    program: Program, tmp_path: Path
+    program: Callable[..., list[Answer]], tmp_path: Path
 ) -> None:
-    kit = three_cards.write(tmp_path / "mine")
-    result = program(COMMAND, "build", kit, "--glue", 4, "--output", tmp_path / "out")
-    assert result.returncode == 0, result.stderr
-    assert json.loads((tmp_path / "out" / "manifest.json").read_text("utf-8"))["options"]["glue"] == 4
-    again = program(COMMAND, "build", kit, "--glue", 4, "--output", tmp_path / "out").stdout
-    assert again.endswith("(nothing has changed: the files are up to date)\n")
-    other = program(COMMAND, "build", kit, "--glue", 5, "--output", tmp_path / "out").stdout
-    assert "nothing has changed" not in other
-    lines = PYTHON + "print(pnp.build(sys.argv[1], glue=4).manifest['options']['glue'])"
-    assert program(lines, kit).stdout == "4\n"
+    kit, out = str(three_cards.write(tmp_path / "mine")), tmp_path / "out"
+    build = ["build", kit, "--output", str(out), "--glue"]
+    usage, docs, first, again, other, made = program(
+        ["build", "--help"], "pnp.build.__doc__", [*build, "4"], [*build, "4"], [*build, "5"],
+        f"pnp.build({kit!r}, glue=4).manifest['options']['glue']",
+    )  # fmt: skip
+    assert "--glue MM Width of the flaps to glue. [2<=x<=9]" in " ".join(usage[1].split())
+    assert "\n    glue: int | None\n    paper: str\n" in docs[1]
+    assert first[0] == 0, first
+    assert again[1].endswith("(nothing has changed: the files are up to date)\n")
+    assert "nothing has changed" not in other[1]
+    assert json.loads((out / "manifest.json").read_text("utf-8"))["options"]["glue"] == 5
+    assert made == (0, "4", "")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "wanted", "message"),
-    [
-        ("--glue 1", "glue=1", "1 is not in the range 2<=x<=9."),
-        ("--glue 3 --profile shop", "glue=3, profile='shop'", "not with --profile shop: shops glue with machines"),
-    ],
-)
-def test_a_row_has_limits_and_is_refused_for_a_shop(
-    program: Program, arguments: str, wanted: str, message: str
-) -> None:
-    refused = program(COMMAND, "build", "rhino", *arguments.split())
-    assert refused.returncode == 2
-    assert f"Error: Invalid value for '--glue': {message}" in refused.stderr
-    assert program(PYTHON + f"pnp.build('rhino', {wanted})").stderr.endswith(f"ChoiceError: glue: {message}\n")
+def test_a_row_has_limits_and_is_refused_for_a_shop(program: Callable[..., list[Answer]]) -> None:
+    far, near = program(["build", "rhino", "--glue", "1"], "pnp.build('rhino', glue=1)")
+    message = "1 is not in the range 2<=x<=9."
+    assert (far[0], near) == (2, (1, "", f"glue: {message}"))
+    assert f"Error: Invalid value for '--glue': {message}" in far[2]
+    message = "not with --profile shop: shops glue with machines"
+    shop, api = program(
+        ["build", "rhino", "--glue", "3", "--profile", "shop"], "pnp.build('rhino', glue=3, profile='shop')"
+    )
+    assert (shop[0], api) == (2, (1, "", f"glue: {message}"))
+    assert f"Error: Invalid value for '--glue': {message}" in shop[2]
 
 
 def test_values_are_those_of_what_draws() -> None:

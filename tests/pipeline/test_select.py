@@ -28,7 +28,7 @@ from pnp.pipeline import job as press
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.pages import OutputFile
 from pnp.pipeline.sheets import SheetGroup as Sheets
-from tests.conftest import RHINO, SMALL, edit, options_for, run
+from tests.conftest import SMALL, edit, options_for, run
 from tests.support import three_cards
 from tests.support.differences import label
 from tests.support.git import committed, git, needs_git, recolour
@@ -73,12 +73,9 @@ def test_a_card_that_only_fills_slots_comes_once(tmp_path):
     assert built(tmp_path, "--cards", "blank") == {"extras/blank": 1}
 
 
-@pytest.mark.slow
-def test_a_component_of_fillers_alone_fills_a_sheet(tmp_path):
-    result = press.build(options_for(paths.data_folder() / "lists", only=("spares",)), Diagnostics())
-    assert result is not None
-    result.save(tmp_path)
-    assert copies(tmp_path) == {"spares/newcomer": 9}
+def test_a_component_of_fillers_alone_fills_a_sheet(small, tmp_path):
+    edit(small, "cards.yaml", "  champion: {name: Champion, asides: {counted_as: champion card}}\n", "")
+    assert built(tmp_path / "out", "--only", "extras", kit=small) == {"extras/blank": 9}
 
 
 def test_as_many_copies_as_wanted_and_no_more(tmp_path):
@@ -140,7 +137,7 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
     text = ", ".join(f"{a}" if not more else f"{a}-{min(a + more, most)}" for a, more in parts)
     wanted = {n for a, more in parts for n in range(a, min(a + more, most) + 1)}
     sides = "sheets" if sequence == "sheets" else "sides"
-    order = options_for(RHINO, "a4", order=sides, reverse=sequence == "reversed", pages=choices.ranges(text))
+    order = options_for(SMALL, "a4", order=sides, reverse=sequence == "reversed", pages=choices.ranges(text))
     chosen = {
         output_file.name: [int(page.label) for page in pages] for output_file, pages in select.pages(order, planned, ())
     }
@@ -165,7 +162,7 @@ def test_pages_bring_the_other_sides_of_their_sheets_and_no_more(plan, data):
 def test_pages_beyond_the_last_are_refused_with_what_there_is(plan, more):
     sequence, planned = plan
     most = max(len(pages) for _, pages in planned)
-    order = options_for(RHINO, "a4", order=sequence, pages=((1, most + 1 + more),))
+    order = options_for(SMALL, "a4", order=sequence, pages=((1, most + 1 + more),))
     with pytest.raises(ChoiceError, match=rf"there is no page {most + 1}; 0\.pdf has \d+ page"):
         select.pages(order, planned, ())
 
@@ -430,22 +427,22 @@ def test_a_kit_in_a_repository_of_its_own_as_it_was(small, tmp_path):
 def project(tmp_path: Path):
     """A repository with a root of its own, which is the root meanwhile."""
     root = tmp_path / "project"
-    for part in ("card_data/rhino", "card_data/common", "art/rhino", "art/common", "fonts"):
-        if (paths.root() / part).exists():
-            shutil.copytree(paths.root() / part, root / part)
+    for part in ("card_data/common", "art/common", "fonts"):
+        shutil.copytree(paths.root() / part, root / part)
+    shutil.copytree(SMALL, root / "card_data" / "small", ignore=shutil.ignore_patterns("*.svg"))
+    shutil.copytree(SMALL, root / "art" / "small", ignore=shutil.ignore_patterns("*.yaml", "*.md"))
     shutil.copyfile(paths.data_folder() / "papers.yaml", root / "card_data" / "papers.yaml")
     committed(root)
     with paths.rooted(root):
         yield root
 
 
-@pytest.mark.slow
 @needs_git
 def test_a_shipped_kit_comes_with_what_was_shared_then(project, tmp_path):
-    assert "no drawing has changed" in run("build", "rhino", "--since", "HEAD", "--output", tmp_path / "out").stdout
-    art = project / "art" / "rhino" / "dodge.svg"
-    art.write_bytes((project / "art" / "rhino" / "swerve.svg").read_bytes())
-    changed = built(tmp_path / "out", "--since", "HEAD", kit="rhino")
+    assert "no drawing has changed" in run("build", "small", "--since", "HEAD", "--output", tmp_path / "out").stdout
+    art = project / "art" / "small" / "dodge.svg"
+    art.write_bytes((project / "art" / "small" / "swerve.svg").read_bytes())
+    changed = built(tmp_path / "out", "--since", "HEAD", kit="small")
     assert "moves/dodge" in changed
     assert "moves/swerve" not in changed
 
@@ -486,9 +483,8 @@ def test_errors_of_that_time_are_reported_with_the_revision(small, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.slow
 def test_a_job_of_no_changes_is_empty():
-    order = options_for(RHINO, "a4", only=("rhinos",))
+    order = options_for(SMALL, "a4", only=("rhinos",))
     job = press.build(order, Diagnostics())
     assert job is not None
     report = job.manifest
