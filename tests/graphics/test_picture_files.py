@@ -271,10 +271,19 @@ DASHES = "".join(
 
 
 @pytest.mark.slow
-def test_what_takes_too_long_is_broken_off_and_reported_at_the_file(tmp_path, monkeypatch):
+def test_what_takes_too_long_is_reported_at_the_file_and_not_tried_in_other_sizes(tmp_path, monkeypatch):
+    asked_for: list[str] = []
+    render = picture_files.rendered
+    monkeypatch.setattr(
+        picture_files, "rendered", lambda text, seconds: asked_for.append(text) or render(text, seconds)
+    )
     monkeypatch.setattr(picture_files, "LONGEST", 0.5)
-    found = asked(tmp_path, DASHES, f"<?xml version='1.0'?>\n {RASTER_HEAD}")
-    assert found == [
+    (tmp_path / "x.svg").write_text(f"<?xml version='1.0'?>\n {RASTER_HEAD}{DASHES}</svg>", "utf-8")
+    diagnostics = Diagnostics()
+    gallery = Gallery([tmp_path], diagnostics, rasterised=["x.svg"])
+    drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
+    assert (drawn, len(asked_for)) == ([None, None], 1)
+    assert set(diagnostics) == {
         Diagnostic(
             Span(str(tmp_path / "x.svg"), 2, 2),
             "error",
@@ -282,21 +291,7 @@ def test_what_takes_too_long_is_broken_off_and_reported_at_the_file(tmp_path, mo
             "it cannot be drawn as pixels: it takes more than 0.5 seconds of computing",
             ("use fewer shapes, dashes and effects, or replace it by a PNG",),
         )
-    ]
-
-
-@pytest.mark.slow
-def test_what_took_too_long_is_not_tried_in_other_sizes(tmp_path, monkeypatch):
-    asked_for: list[str] = []
-    render = picture_files.rendered
-    monkeypatch.setattr(
-        picture_files, "rendered", lambda text, seconds: asked_for.append(text) or render(text, seconds)
-    )
-    monkeypatch.setattr(picture_files, "LONGEST", 0.5)
-    (tmp_path / "x.svg").write_text(f"{RASTER_HEAD}{DASHES}</svg>", "utf-8")
-    gallery = Gallery([tmp_path], Diagnostics(), rasterised=["x.svg"])
-    drawn = [gallery.drawing("x.svg", HERE, "#000000", lambda _, scale=scale: scale) for scale in (1.0, 2.0)]
-    assert (drawn, len(asked_for)) == ([None, None], 1)
+    }
 
 
 def test_it_has_the_same_pixels_as_in_this_process(tmp_path):

@@ -33,8 +33,8 @@ class Kept(dict):
 
 
 @pytest.mark.slow
-def test_many_processes_count_what_one_counts(engine):
-    game = engine("rhino")
+def test_many_processes_count_what_one_counts(six_cards):
+    game = six_cards
     assert sample(game, PLAN, workers=7) == sample(game, PLAN, workers=1)
 
 
@@ -56,8 +56,8 @@ def test_large_samples_are_played_by_all_cores(engine, monkeypatch):
 
 
 @pytest.mark.slow
-def test_lists_of_games_are_in_order_whatever_block_comes_first(engine, monkeypatch):
-    game = engine("duel")
+def test_lists_of_games_are_in_order_whatever_block_comes_first(six_cards, monkeypatch):
+    game = six_cards
     listed = PlayPlan(600, rows=True)
     stakes = PlayPlan(9, playouts=1)
     wanted = [sample(game, plan, workers=1).tally for plan in (listed, stakes)]
@@ -73,8 +73,8 @@ def test_stakes_are_estimated_by_many_processes(engine):
 
 
 @pytest.mark.slow
-def test_any_executor_and_any_order_give_the_same(engine):
-    game, alone = engine("duel"), sample(engine("duel"), PLAN, workers=1)
+def test_any_executor_and_any_order_give_the_same(six_cards):
+    game, alone = six_cards, sample(six_cards, PLAN, workers=1)
     with ThreadPoolExecutor(3) as executor:
         assert sample(game, PLAN, executor=executor) == alone
         assert executor.submit(int).result() == 0, "the executor stays open"
@@ -136,8 +136,8 @@ def _dies(flag: str, source: bytes, plan: PlayPlan, block: object) -> object:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="no process is killed this way there")
 @pytest.mark.parametrize("plan", [PLAN._replace(cards=True, rows=True), PlayPlan(7, playouts=1)])
-def test_a_killed_process_is_started_again(engine, tmp_path, monkeypatch, plan):
-    game = engine("duel")
+def test_a_killed_process_is_started_again(six_cards, tmp_path, monkeypatch, plan):
+    game = six_cards
     alone = sample(game, plan, workers=1)
     monkeypatch.setattr(sampling, "_play_elsewhere", partial(_dies, str(tmp_path / "flag")))
     assert sample(game, plan, workers=2) == alone
@@ -152,8 +152,8 @@ def _ends(number: int, source: bytes, plan: PlayPlan, block: GameBlock) -> objec
 
 
 @pytest.mark.slow
-def test_the_game_that_ends_its_process_is_found_and_other_blocks_are_kept(engine, monkeypatch):
-    game, plan, store = engine("duel"), PLAN._replace(cards=True, rows=True), Kept()
+def test_the_game_that_ends_its_process_is_found_and_other_blocks_are_kept(six_cards, monkeypatch):
+    game, plan, store = six_cards, PLAN._replace(cards=True, rows=True), Kept()
     alone = Kept()
     sample(game, plan, workers=1, store=alone)
     monkeypatch.setattr(sampling, "_play_elsewhere", partial(_ends, 270))
@@ -164,9 +164,9 @@ def test_the_game_that_ends_its_process_is_found_and_other_blocks_are_kept(engin
 
 
 @pytest.mark.slow
-def test_processes_that_are_always_ended_are_not_started_for_hours(engine, monkeypatch):
+def test_processes_that_are_always_ended_are_not_started_for_hours(six_cards, monkeypatch):
     monkeypatch.setattr(sampling, "_play_elsewhere", _always_ends)
-    failures = sample(engine("duel"), PlayPlan(100_000), workers=2).failures
+    failures = sample(six_cards, PlayPlan(100_000), workers=2).failures
     assert [failure.game for failure in failures] == [0, 250, 500]
 
 
@@ -288,7 +288,7 @@ def local():
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_counts_what_one_process_counts_even_if_a_worker_is_killed(lab, local):
-    game, plan, steps = lab("duel", 20).subject.game, PlayPlan(3000, seed=4), []
+    game, plan, steps = lab("duel", 20).subject.game, PlayPlan(1500, seed=4), []
 
     def step(games):
         steps.append(games)
@@ -298,7 +298,7 @@ def test_a_cluster_counts_what_one_process_counts_even_if_a_worker_is_killed(lab
 
     with cluster(local.scheduler_address) as executor:
         assert sample(game, plan, executor=executor, step=step) == sample(game, plan, workers=1)
-    assert len(steps) == 12
+    assert len(steps) == 6
 
 
 @needs_dask

@@ -35,10 +35,10 @@ def test_the_tree_is_solved_like_the_game_itself(six_cards, monkeypatch):
     from pnp.lab.spiel import spiel_game
 
     for limit in ("ITERATIONS", "MOST_ITERATIONS"):
-        monkeypatch.setattr(solving, limit, 3)
+        monkeypatch.setattr(solving, limit, 2)
     made = spiel_game(six_cards)
     solver = pyspiel.CFRPlusSolver(made)
-    for _ in range(3):
+    for _ in range(2):
         solver.evaluate_and_update_policy()
     average = solver.average_policy()
     found = solve(six_cards)

@@ -72,7 +72,7 @@ def test_what_is_embedded_unchanged_is_not_copied(context, tmp_path, monkeypatch
 
 
 def test_photos_of_files_are_not_in_memory(context, tmp_path):
-    photos = [photo(number) for number in range(12)]
+    photos = [photo(number) for number in range(6)]
     made = document(*(page(placed(data, tmp_path / f"{number}.jpg")) for number, data in enumerate(photos)))
     pdf.write(document(page(Drawing("p", Size(60, 60), ()))), context.fonts)  # imports
     tracemalloc.start()

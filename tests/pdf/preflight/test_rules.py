@@ -161,7 +161,7 @@ SAID = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("code", "verdict", "words"), SAID)
 def test_examples_do_what_they_say(code, verdict, words, tmp_path, monkeypatch):
-    monkeypatch.setattr(preflight, "MAX_SECONDS", 1 if code == "unfinished-file" else 10)
+    monkeypatch.setattr(preflight, "MAX_SECONDS", 0.4 if code == "unfinished-file" else 10)
     profile = "shop" if "print shops only" in " ".join(preflight.explanations()[code].split()) else "home"
     file = EXAMPLES[words]()
     is_read_by_a_child = code in ("unfinished-file", "repaired-file")  # which can be stopped, and logs repairs
