@@ -125,10 +125,10 @@ def test_what_no_page_sends_is_refused(shut, data):
     assert shut.post(f"export/{key}", {"to": "", "options": {}, "pieces": []} | data)[0] == 400
 
 
-@pytest.mark.parametrize("path", ["made/99/x", "made/0/../x", "made/kit.yaml", "made/-1/x", "made/all", "made/0/a/b"])
-def test_other_files_are_not_served(site, path):
+def test_other_files_are_not_served(site):
     made(site, "png", dpi=60)
-    assert site.get(f"{site.server.root}/{path}")[0] == 404
+    for path in ("made/99/x", "made/0/../x", "made/kit.yaml", "made/-1/x", "made/all", "made/0/a/b"):
+        assert site.get(f"{site.server.root}/{path}")[0] == 404, path
 
 
 def test_one_export_is_made_at_a_time(site):

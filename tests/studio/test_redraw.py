@@ -7,7 +7,6 @@ import json
 import queue
 import re
 import shutil
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -22,8 +21,7 @@ from pnp.studio import redraw
 from pnp.studio.redraw import Refetch, Watch
 from tests.conftest import SMALL, edit, options_for, run
 from tests.support import big_deck, overlays
-from tests.support.chromium import command as browser
-from tests.support.chromium import needs_browser, opened
+from tests.support.chromium import needs_browser
 from tests.support.patience import LAST_RESORT
 from tests.support.watching import PAGES, News, served, until, view_of
 from tests.support.web import Answer, Web
@@ -178,55 +176,37 @@ def test_an_error_of_the_program_does_not_end_the_watch(site, monkeypatch):
 
 @pytest.mark.slow
 @needs_browser
-def test_a_browser_shows_sheets_and_errors(site, tmp_path):
+def test_a_browser_shows_sheets_and_errors_and_follows_a_save(site, browser):
+    """The pictures that an open page asks for after a save are new ones."""
     site.checked()
     line = edit(site.kit, "faces.yaml", *WRONG)
     until(site.watch, lambda view: view.checked and view.diagnostics)
-    with opened(tmp_path / "profile") as page:
-        page.open(site.server.url, 1440)
-        shown = page.until("document.querySelector('figure img').dataset.shown")
-        assert shown.startswith(f"sheet/{site.watch.view.sheets[0].key}-")
-        assert page("document.querySelectorAll('figure').length") == len(site.watch.view.sheets)
-        faults = page("at('diagnostics').innerText")
-        assert f"small/faces.yaml:{line}:63: error[unknown-style]" in faults
-        assert "1 error" in faults
-        assert page("at('where').textContent") == f"1 / {len(site.watch.view.sheets)}"
-        assert page.problems == []
-
-
-@pytest.mark.slow
-@needs_browser
-def test_a_browser_follows_a_save(site, tmp_path):
-    """The pictures that an open page asks for after a save, and when it had them."""
-    site.checked()
-    command = browser(site.server.url, tmp_path / "profile", "--remote-debugging-port=0")
-    sent: list[tuple[str, float]] = []
+    browser.problems.clear()
+    browser.open(site.server.url, 1440)
+    first = "document.querySelector('figure img').dataset.shown"
+    assert browser.until(first).startswith(f"sheet/{site.watch.view.sheets[0].key}-")
+    assert browser("document.querySelectorAll('figure').length") == len(site.watch.view.sheets)
+    faults = browser("at('diagnostics').innerText")
+    assert f"small/faces.yaml:{line}:63: error[unknown-style]" in faults
+    assert "1 error" in faults
+    assert browser("at('where').textContent") == f"1 / {len(site.watch.view.sheets)}"
+    sent: list[str] = []
     real = site.server.picture
 
     def noted(key: str, dpi: int) -> bytes | None:
-        data = real(key, dpi)
-        sent.append((key, time.monotonic()))
-        return data
+        sent.append(key)
+        return real(key, dpi)
 
     site.server.picture = noted  # type: ignore[method-assign]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            await_true(lambda: len(sent) > 1)
-            time.sleep(1)
-            for name in ("Swoop", "Swing", "Sway"):
-                known = {sheet.key for sheet in site.watch.view.sheets}
-                saved = time.monotonic()
-                text = re.sub(r"name: Sw\w+", f"name: {name}", (site.kit / "cards.yaml").read_text("utf-8"), count=1)
-                (site.kit / "cards.yaml").write_text(text, "utf-8")
-
-                def new(known: set[str] = known, saved: float = saved) -> list[float]:
-                    return [at for key, at in sent if at > saved and key not in known]
-
-                await_true(new)
-                until(site.watch, lambda view: view.checked)
-                time.sleep(0.3)
-        finally:
-            process.terminate()
+    for name in ("Swoop", "Swing", "Sway"):
+        known = {sheet.key for sheet in site.watch.view.sheets}
+        sent.clear()
+        text = re.sub(r"name: Sw\w+", f"name: {name}", (site.kit / "cards.yaml").read_text("utf-8"), count=1)
+        (site.kit / "cards.yaml").write_text(text, "utf-8")
+        await_true(lambda known=known: set(sent) - known)
+        until(site.watch, lambda view: view.checked)
+    assert browser.problems == []
+    browser.open("about:blank", 1440)
 
 
 def await_true(fits: Any) -> None:

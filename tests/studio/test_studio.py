@@ -23,17 +23,14 @@ def test_a_drag_moves_an_element_and_undo_takes_it_back(studio):
     studio.page("at('undo').click()")
     studio.saved(0)
     assert studio.faces == before
-    assert studio.page.problems == []
-
-
-def test_magnets_hold_an_edge_and_the_grid_holds_the_rest(studio):
+    # Magnets hold an edge, and the grid holds the rest.
     x, y = studio.middle(0)
-    scale = studio.page("canvas.scale")
     studio.page.drag((x, y), (x + 0.4 * scale + 4, y))
     studio.saved(1)
     left, top, wide, high = studio.box(0)
     assert (top, wide, high) == (6, 40, 8)
     assert left == 6.5 or any(edge in (left, left + 20, left + 40) for edge in (31.5, 47, 57))
+    assert studio.page.problems == []
 
 
 def test_a_box_that_is_too_small_is_said_while_it_is_dragged(studio):
@@ -58,9 +55,8 @@ def test_arrows_move_by_half_a_millimetre_and_make_one_edit(studio):
     studio.page.press("ArrowDown")
     studio.saved(1)
     assert studio.box(2) == [7.5, 18.5, 51, 40]
-
-
-def test_a_press_is_kept_if_the_piece_is_drawn_again_or_another_element_is_chosen(studio):
+    studio.undone()
+    # A press is kept if the piece is drawn again, or another element is chosen.
     studio.page("select(2)")
     studio.page.press("ArrowRight")
     studio.page("showPiece(structuredClone(canvas.piece))")  # as an answer that comes late does
@@ -164,7 +160,7 @@ def test_an_element_is_turned_and_resized_as_it_is_turned(studio):
     assert studio.faces == before
 
 
-def test_rulers_show_where_the_pointer_is(studio):
+def test_rulers_hidden_elements_pieces_that_describe_the_set_and_narrow_windows(studio):
     page, (x, y) = studio.page, studio.middle(0)
     page.mouse("Moved", x, y)
     page.until("document.querySelector('.side .caption').textContent === 'front · 26.0, 10.0 mm'")
@@ -172,9 +168,23 @@ def test_rulers_show_where_the_pointer_is(studio):
     assert page("document.querySelector('.ruler.down .pointer').getAttribute('d')")
     page.press("l")
     assert page("document.querySelector('.ruler')") is None
+    before = studio.faces
+    studio.page("document.querySelector('#elements li:nth-child(5) .toggle').click()")
+    assert studio.page("groupsOf(0).every(group => group.classList.contains('hidden'))")
+    x, y = studio.middle(0)
+    assert studio.page(f"elementsAt({x}, {y}).includes(0)") is False
+    assert studio.faces == before
+    page("dialog.close()")
+    key = next(card_key(piece) for piece in studio.site.watch.view.shown.pieces if piece.id.startswith("guide"))
+    studio.page(f"openCard('{key}')")
+    studio.page.until("!dialog.classList.contains('editing') && at('card-sides').querySelector('img').dataset.shown")
+    studio.page.open(studio.site.server.url, 375, 800)
+    studio.open("moves/swerve")
+    assert studio.page("document.documentElement.scrollWidth") <= 375
+    assert studio.page("dialog.scrollWidth <= dialog.clientWidth")
 
 
-def test_values_are_typed(studio):
+def test_values_and_styles_are_typed_and_elements_are_added_and_deleted_by_keys(studio):
     studio.page("select(0)")
     studio.type("[data-key=text]", "Hello")
     studio.saved(1)
@@ -182,6 +192,26 @@ def test_values_are_typed(studio):
     studio.type("[data-place='2']", "33.5")
     studio.saved(2)
     assert "box: [6, 6, 33.5, 8]" in studio.faces
+    studio.undone()
+    page = studio.page
+    page("(select(0), document.querySelector('.style').open = true)")
+    assert page("document.querySelector('.style .about').textContent").startswith("faces.yaml:2 · changes 5 elements")
+    studio.type(".style [data-key=size]", "14")
+    studio.saved(1)
+    assert "card-title: {font: title, size: 14, least: 10, valign: middle}" in studio.faces
+    page.until(
+        "document.querySelector('.style').open && document.querySelector('.style [data-key=size]').value === '14'"
+    )
+    studio.undone()
+    before = studio.faces
+    studio.page("addElement('rectangle')")
+    studio.saved(1)
+    assert "rectangle: [6, 6, 30, 15]" in studio.faces
+    studio.page.until("chosen() && chosen().kind === 'rectangle'")
+    studio.page("document.activeElement.blur()")
+    studio.page.press("Delete")
+    studio.saved(2)
+    assert studio.faces == before
 
 
 def test_an_element_is_typed_as_yaml_and_written_without_errors_only(studio):
@@ -201,18 +231,6 @@ def test_an_element_is_typed_as_yaml_and_written_without_errors_only(studio):
     studio.input(".source textarea", "{text: x, box: [9, 9, 40, 8], style: card-title}")
     page("select(2)")
     page.until("source.key === 'move 2' && canvas.piece.elements[0].values.text === '{name}!'")
-
-
-def test_a_style_is_changed_for_all_its_elements(studio):
-    page = studio.page
-    page("(select(0), document.querySelector('.style').open = true)")
-    assert page("document.querySelector('.style .about').textContent").startswith("faces.yaml:2 · changes 5 elements")
-    studio.type(".style [data-key=size]", "14")
-    studio.saved(1)
-    assert "card-title: {font: title, size: 14, least: 10, valign: middle}" in studio.faces
-    page.until(
-        "document.querySelector('.style').open && document.querySelector('.style [data-key=size]').value === '14'"
-    )
 
 
 def test_a_picture_is_dropped_on_the_card_and_on_a_picture(studio):
@@ -239,44 +257,10 @@ def test_a_picture_is_dropped_on_the_card_and_on_a_picture(studio):
 HORSE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0h20v10z"/></svg>'
 
 
-def test_elements_are_added_and_deleted_by_keys(studio):
-    before = studio.faces
-    studio.page("addElement('rectangle')")
-    studio.saved(1)
-    assert "rectangle: [6, 6, 30, 15]" in studio.faces
-    studio.page.until("chosen() && chosen().kind === 'rectangle'")
-    studio.page("document.activeElement.blur()")
-    studio.page.press("Delete")
-    studio.saved(2)
-    assert studio.faces == before
-
-
-def test_an_element_is_hidden_and_locked_only_on_the_page(studio):
-    before = studio.faces
-    studio.page("document.querySelector('#elements li:nth-child(5) .toggle').click()")
-    assert studio.page("groupsOf(0).every(group => group.classList.contains('hidden'))")
-    x, y = studio.middle(0)
-    assert studio.page(f"elementsAt({x}, {y}).includes(0)") is False
-    assert studio.faces == before
-
-
 def test_a_save_of_another_program_is_shown(studio):
     path = studio.site.kit / "faces.yaml"
     path.write_text(studio.faces.replace("[6, 6, 40, 8]", "[9, 9, 40, 8]"), "utf-8")
     studio.page.until("canvas.piece.elements[0].box[0] === 9")
-
-
-def test_a_narrow_window_has_it_all_one_below_the_other(studio):
-    studio.page.open(studio.site.server.url, 375, 800)
-    studio.open("moves/swerve")
-    assert studio.page("document.documentElement.scrollWidth") <= 375
-    assert studio.page("dialog.scrollWidth <= dialog.clientWidth")
-
-
-def test_a_piece_that_describes_the_set_is_shown_as_it_is(studio):
-    key = next(card_key(piece) for piece in studio.site.watch.view.shown.pieces if piece.id.startswith("guide"))
-    studio.page(f"openCard('{key}')")
-    studio.page.until("!dialog.classList.contains('editing') && at('card-sides').querySelector('img').dataset.shown")
 
 
 def test_keys_are_for_what_is_open(studio):

@@ -64,6 +64,12 @@ class Studio(NamedTuple):
         """Wait until so many edits are made."""
         self.page.until(f"canvas.piece.undo === {undo}")
 
+    def undone(self) -> None:
+        """Take all edits back."""
+        while left := self.page("canvas.piece.undo"):
+            self.page("at('undo').click()")
+            self.saved(left - 1)
+
     def box(self, number: int) -> Any:
         return self.page(f"canvas.piece.elements[{number}].box")
 
