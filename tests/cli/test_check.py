@@ -22,14 +22,6 @@ from tests.support import big_deck, overlays, three_cards
 
 
 @pytest.fixture
-def wrong_kit(kit):
-    """A kit with one Lunge too many and a Spin that promises too much."""
-    edit(kit, "cards.yaml", "count: 11", "count: 12")
-    edit(kit, "cards.yaml", "    name: Spin", "    name: Spin\n    words: {effect: Gain 3 positions}")
-    return kit
-
-
-@pytest.fixture
 def quickly_checked(monkeypatch):
     """Finds no errors in any kit, without drawing it."""
     monkeypatch.setattr(job, "check", lambda *_args, **_options: [])
@@ -61,17 +53,20 @@ def test_a_file_called_all_hides_no_kit(quickly_checked, tmp_path, monkeypatch):
     assert run("check", "all").stdout.endswith(f", in {', '.join(paths.kit_names())}\n")
 
 
-@pytest.mark.slow
-def test_errors_are_reported_as_compilers_do_and_refuse_a_build(wrong_kit, tmp_path):
-    result = run("check", wrong_kit)
+def test_errors_are_reported_as_compilers_do_and_refuse_a_build(six, tmp_path):
+    edit(six, "kit.yaml", "edition: custom", "edition: canonical")
+    edit(six, "cards.yaml", "{name: Two of Clubs, ", '{name: Two of Clubs, count: 3,\n    words: {index: "7"}, ')
+    result = run("check", six)
     assert result.exit_code == 1
-    text = (wrong_kit / "cards.yaml").read_text("utf-8")
-    line = text[: text.index("Gain 3 positions")].count("\n") + 1
-    message = f"cards.yaml:{line}:21: error[words-disagree]: 'Spin' says 'Gain 3 positions', but in play it is gain 2\n"
-    assert message + "        words: {effect: Gain 3 positions}\n" + " " * 24 + "^" * 16 + "\n" in result.stdout
-    assert "error[not-canonical]: the count of 'Lunge' is 12; the canonical value is 11" in result.stdout
-    assert result.stdout.endswith(" errors, in rhino\n")
-    result = run("build", wrong_kit, "--only", "moves", "--output", tmp_path / "out")
+    message = "cards.yaml:4:20: error[words-disagree]: 'Two of Clubs' says '7', but in play it is value 2\n"
+    assert (
+        message + '        words: {index: "7"}, traits: {suit: clubs, rank: two, colour: black, value: 2}}\n'
+        in result.stdout
+    )
+    assert "\n" + " " * 23 + "^" * 3 + "\n" in result.stdout
+    assert "error[not-canonical]: the count of 'Two of Clubs' is 3; the canonical value is 1" in result.stdout
+    assert result.stdout.endswith(" errors, in six\n")
+    result = run("build", six, "--only", "deck", "--output", tmp_path / "out")
     assert result.exit_code == 1
     assert "error[words-disagree]" in result.stderr
     assert "nothing was printed" in result.stderr
