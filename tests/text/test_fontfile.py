@@ -21,8 +21,9 @@ from reportlab.pdfbase.ttfonts import TTFont
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
 from pnp.pipeline import job
+from pnp.text import fontfile
 from pnp.text import fonts as typeface
-from pnp.text.fontfile import MAX_UNPACKED, FontError, content
+from pnp.text.fontfile import FontError, content
 from pnp.text.roles import font_file
 from tests.conftest import run
 from tests.support import fonts, three_cards
@@ -266,5 +267,6 @@ def test_a_module_without_a_font_is_refused(tmp_path, text):
         content(path)
 
 
-def test_a_font_in_a_module_does_not_fill_the_memory(tmp_path):
-    assert len(content(module(tmp_path, bytes(MAX_UNPACKED + 1000)))) == MAX_UNPACKED
+def test_a_font_in_a_module_does_not_fill_the_memory(tmp_path, monkeypatch):
+    monkeypatch.setattr(fontfile, "MAX_UNPACKED", 5_000_000)
+    assert len(content(module(tmp_path, bytes(5_001_000)))) == 5_000_000
