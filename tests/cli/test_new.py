@@ -46,7 +46,7 @@ def plain(kit: Path) -> dict[str, Any]:
     return {file: node.plain() for file, node in load.merged(kit, Diagnostics()).items()}
 
 
-CHECKED = ("rhino",)
+CHECKED = ("duel",)
 """The bases of which new overlays are checked whole; the others are only opened."""
 
 

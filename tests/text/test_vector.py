@@ -21,7 +21,7 @@ from pnp.graphics.gradient import linear
 from pnp.pdf import png
 from pnp.pipeline.context import open_context
 from pnp.text.vector import vector
-from tests.conftest import RHINO, SMALL
+from tests.conftest import SMALL
 from tests.support import chromium
 
 VIEW = Rect(0, 0, 30, 20)
@@ -104,29 +104,27 @@ def test_lines_are_as_thick_and_as_long_as_in_the_drawing(fonts):
 
 @pytest.mark.slow
 @chromium.needs_browser
-@pytest.mark.parametrize("name", ["moves/swerve", "rhinos/stomper"])
-def test_a_card_looks_as_in_the_pdf(tmp_path, name):
+def test_cards_look_as_in_the_pdf(context, tmp_path):
     """Only edges differ, which two programs smooth in two ways."""
-    context = context_of(RHINO)
-    component = name.partition("/")[0]
-    every = components.pieces(component, context.kit.components[component], context)
-    piece = next(one for one in every if one.id == name)
-    view = Rect(0, 0, *piece.size)
-    svg = vector(piece.front.items, view, context.fonts, "p-").svg
-    page = pdf.Page(piece.size, (), Drawing("page", piece.size, piece.front.items), "page")
-    printed = Image.open(io.BytesIO(png.write(page, context.fonts, 150))).convert("RGB")
-    svg = svg.replace("<svg ", f'<svg width="{printed.width}" height="{printed.height}" ', 1)
     with chromium.opened(tmp_path / "profile") as browser:
-        address = "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
         browser.open("about:blank", 700)
-        browser(f"(document.body.style.margin = 0, document.body.innerHTML = '<img src=\"{address}\">', 1)")
-        browser.until("document.images[0].complete")
-        browser.screenshot(tmp_path / "seen.png")
-    seen = Image.open(tmp_path / "seen.png").convert("RGB").crop((0, 0, *printed.size))
-    difference = ImageChops.difference(printed, seen)
-    assert max(ImageStat.Stat(difference).mean) < 3
-    coarse = difference.resize((difference.width // 8, difference.height // 8), Image.Resampling.BOX)
-    assert max(high for _, high in coarse.getextrema()) < 60
+        for component, name in (("moves", "moves/swerve"), ("rhinos", "rhinos/stomper")):
+            every = components.pieces(component, context.kit.components[component], context)
+            piece = next(one for one in every if one.id == name)
+            view = Rect(0, 0, *piece.size)
+            svg = vector(piece.front.items, view, context.fonts, "p-").svg
+            page = pdf.Page(piece.size, (), Drawing("page", piece.size, piece.front.items), "page")
+            printed = Image.open(io.BytesIO(png.write(page, context.fonts, 150))).convert("RGB")
+            svg = svg.replace("<svg ", f'<svg width="{printed.width}" height="{printed.height}" ', 1)
+            address = "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
+            browser(f"(document.body.style.margin = 0, document.body.innerHTML = '<img src=\"{address}\">', 1)")
+            browser.until("document.images[0].complete")
+            browser.screenshot(tmp_path / "seen.png")
+            seen = Image.open(tmp_path / "seen.png").convert("RGB").crop((0, 0, *printed.size))
+            difference = ImageChops.difference(printed, seen)
+            assert max(ImageStat.Stat(difference).mean) < 3, name
+            coarse = difference.resize((difference.width // 8, difference.height // 8), Image.Resampling.BOX)
+            assert max(high for _, high in coarse.getextrema()) < 60, name
 
 
 def test_no_drawing_of_the_small_set_names_what_is_not_there():
