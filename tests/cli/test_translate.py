@@ -12,7 +12,6 @@ from tests.conftest import run
 from tests.support.languages import change
 from tests.support.translating import base, codes, everything, found_in, line_of, translate, translation, work_file
 
-
 EXPECTED = ("text-overflow", "table-disagrees", "not-canonical")
 """What is found in a whole game whose letters are longer, or which is a small one of a shipped game."""
 
