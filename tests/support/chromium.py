@@ -76,7 +76,7 @@ class Page:
         end = time.monotonic() + LAST_RESORT
         while not (value := self(script)):
             assert time.monotonic() < end, script
-            time.sleep(0.01)
+            time.sleep(0.05)
         return value
 
     def open(self, url: str, width: int, height: int = 900) -> None:
