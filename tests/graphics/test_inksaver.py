@@ -44,7 +44,7 @@ from pnp.pipeline.context import open_context
 from tests.conftest import RHINO, ROOT, SMALL, options_for, run
 
 DPI = 150
-FINE = 240
+FINE = 300
 """The resolution at which ink is measured. In fewer pixels thin lines, which are at least one wide, are too thick."""
 CELL = 6.0
 """What counts as a large area is a square of so many mm."""
