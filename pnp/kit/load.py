@@ -331,8 +331,7 @@ def _filled(
 
 def _expect_no_decks(components: Mapping[str, Component], folder: Path, place: Span, diagnostics: Diagnostics) -> None:
     """Report decks of a kit without cards, before all that follows from that."""
-    decks = [id_ for id_, spec in components.items() if spec.kind == "deck"]
-    if decks:
+    if decks := [id_ for id_, spec in components.items() if spec.kind == "deck"]:
         hint = f"write one into cards.yaml, such as '{decks[0]}: {{dodge: {{name: Dodge}}}}'"
         if table := overlay.table_in(folder):
             hint = f"{table} is read if kit.yaml names it: 'cards: {table}'"

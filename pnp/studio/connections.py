@@ -109,6 +109,13 @@ class BoundedServer(ThreadingHTTPServer):
                 if not connection.is_read and connection.begun < late:
                     self._drop(request)
 
+    def server_close(self) -> None:
+        """End the server. Threads that wait for a request end at once: browsers connect before they need to."""
+        with self._lock:
+            for request in [request for request, connection in self._open.items() if not connection.is_read]:
+                self._drop(request)
+        super().server_close()
+
     def shutdown_request(self, request: Any) -> None:
         with self._lock:
             self._open.pop(request, None)

@@ -75,7 +75,7 @@ def test_a_distribution_adds_a_game_with_its_data_and_art_and_a_check(tmp_path):
     pnp = pnp_with(site, here)
     listed = pnp("list")
     assert listed.returncode == 0, listed.stderr
-    assert "  goofspiel    Goofspiel: " in listed.stdout
+    assert "  goofspiel      Goofspiel: " in listed.stdout
     found = pnp("check", "goofspiel")
     assert found.returncode == 0, found.stderr
     name = f"{Path('card_data', 'goofspiel', 'cards.yaml')}:2:15: warning[unlucky-name]: ace brings bad luck"

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import socket
+import threading
+from contextlib import ExitStack
+
+from pnp.studio import connections
 from pnp.studio.connections import MAX_HEADERS
+from tests.conftest import SMALL
+from tests.support.patience import LAST_RESORT
+from tests.support.watching import served
 
 
 def test_headers_have_a_limit(still):
@@ -11,3 +19,18 @@ def test_headers_have_a_limit(still):
     many = f"A: {'b' * 1000}\r\n" * (MAX_HEADERS // 1000 + 1)
     assert still.raw(f"GET / HTTP/1.0\r\n{host}{few}\r\n").startswith("HTTP/1.0 200")
     assert still.raw(f"GET / HTTP/1.0\r\n{host}{many}\r\n").startswith("HTTP/1.0 431")
+
+
+def test_a_connection_without_a_request_ends_with_the_server(monkeypatch):
+    for owner, name in ((connections, "REQUEST_TIMEOUT"), (connections.BoundedHandler, "timeout")):
+        monkeypatch.setattr(owner, name, 2 * LAST_RESORT)
+    end = ExitStack()
+    site = end.enter_context(served(SMALL))
+    with socket.create_connection(("127.0.0.1", site.server.server_port)):
+        assert site.get()[0] == 200  # so the connection before has been accepted too
+        closing = threading.Thread(target=end.close)
+        closing.start()
+        closing.join(LAST_RESORT)
+        is_late = closing.is_alive()
+    closing.join()
+    assert not is_late
