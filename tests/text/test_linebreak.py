@@ -126,6 +126,12 @@ def test_lines_are_as_even_as_can_be(fonts):
     assert cost([line.width for line in lines]) == pytest.approx(best)
 
 
+def test_a_short_word_does_not_stand_alone_in_the_last_line(fonts):
+    text = "All knights ride home again at"
+    assert set_in(fonts, f"{text} six", wide(fonts, text)) == ["All knights ride home again", "at six"]
+    assert set_in(fonts, f"{text} dinnertime", wide(fonts, text)) == [text, "dinnertime"]
+
+
 def every_way(fonts: Fonts, words: list[str], width: float) -> Iterator[list[float]]:
     """The widths of the lines of every way to set some words."""
     for end in range(1, len(words) + 1):
