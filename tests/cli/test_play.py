@@ -37,6 +37,39 @@ def test_an_unknown_engine_is_reported(tmp_path):
     assert "error[unknown-engine]: there is no engine 'chess'" in result.stderr
 
 
+def played(answers: str, *options: object):
+    return CliRunner().invoke(main, ["play", "rhino", "--seed", "3", *map(str, options)], input=answers)
+
+
+def test_a_game_can_be_left_and_its_log_replayed(tmp_path):
+    log = tmp_path / "game.txt"
+    result = played("1\nquit\n", "--log", log)
+    assert result.exit_code == 0
+    assert result.stdout.endswith(f"\nYou left the table.\nThe game is in {log}.\n")
+    assert log.read_text().splitlines()[0] == "ride chipdip"
+    assert run("replay", "rhino", log).exit_code == 0
+
+
+def test_a_whole_game_is_played_to_its_end(tmp_path):
+    log = tmp_path / "game.txt"
+    result = played("1\n" * 400, "--log", log)
+    assert "over by score: seat " in result.stdout
+    assert run("replay", "rhino", log).stdout.splitlines()[-1].startswith("over by score")
+
+
+def test_answers_that_are_no_actions_are_asked_again():
+    result = played("fly away\nride nobody\nride chipdip\nquit\n")
+    assert "'fly away' is not an action; actions begin with counter, deal" in result.stdout
+    assert "'ride nobody' is not allowed; allowed: ride chipdip, ride stomper" in result.stdout
+    assert "rhinos         chipdip" in result.stdout
+
+
+def test_the_end_of_input_ends_the_game():
+    result = played("")
+    assert result.exit_code == 0
+    assert "You left the table." in result.stdout
+
+
 def test_a_position_is_shown_in_words_with_dashes_for_what_is_empty():
     shown = CliRunner().invoke(main, ["play", "duel", "--seed", "1"], input="quit\n").output
     lines = dict(line.split(maxsplit=1) for line in shown.splitlines() if line.startswith("  ") and line.split())

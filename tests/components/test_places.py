@@ -55,6 +55,12 @@ def test_steps_of_repetitions_are_stretched_with_the_box(step, stretched):
     assert {key: plain[key] for key in stretched} == stretched
 
 
+def test_a_line_without_height_keeps_its_steps_and_is_moved():
+    node = parse("{line: [0, 5, 10, 5], repeat: 3, step: [0, 6]}", "faces.yaml", Diagnostics())
+    plain = with_box(node, Rect(2, 8, 20, 0)).plain()
+    assert (plain["line"], plain["step"]) == ([2, 8, 22, 8], [0, 6])
+
+
 def test_an_element_of_a_face_can_be_stretched_to_another_size_of_the_face():
     text = "{grid: columns, box: [5, 10, 20, 30], pitch: [25, 40], face: square}"
     node = parse(text, "faces.yaml", Diagnostics())

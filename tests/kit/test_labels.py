@@ -142,7 +142,6 @@ def test_labels_are_not_counted_twice_in_a_kit_with_a_work_file(small):
     assert ("missing-words" in codes, codes.count("unfinished-translation")) == (False, 1)
 
 
-@pytest.mark.slow
 def test_single_words_of_sheets_may_be_others_in_a_kit_and_strange_ones_are_errors(edition):
     folder = edition("rhino-at")
     folder.mkdir()

@@ -146,6 +146,10 @@ def test_other_rules_are_no_grid(rule):
     assert rows_of(rule, rows=1) is None
 
 
+def test_a_row_may_have_one_square():
+    assert rows_of({"a": [0], "b": [99]}, rows=1) == {"a": [0], "b": [99]}
+
+
 @pytest.mark.parametrize(("box", "ways"), [(ABOVE, {"up", "any"}), (BESIDE, {"right", "any"}), (FAR, set())])
 def test_squares_beside_are_next(box, ways):
     assert {way for way in ("up", "down", "left", "right", "any") if is_next(START, box, way)} == ways
