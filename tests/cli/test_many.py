@@ -106,6 +106,14 @@ def test_a_wrong_choice_is_reported_as_by_one_process(kits: tuple[Path, ...], tm
     assert "is not a folder" in one.output
 
 
+def test_of_several_kits_those_are_printed_that_have_what_is_chosen(small: Path, tmp_path: Path) -> None:
+    kits, out = (small, three_cards.write(tmp_path / "three")), tmp_path / "out"
+    result = run("build", *kits, "--only", "bracket", "--output", out)
+    assert (result.exit_code, [path.name for path in out.iterdir()]) == (0, ["small-a4"])
+    result = run("build", *kits, "--only", "braket")
+    assert (result.exit_code, "did you mean 'bracket'?" in result.stderr) == (2, True)
+
+
 @pytest.mark.slow
 def test_processes_that_begin_anew_print_the_same(tmp_path: Path) -> None:
     (tmp_path / "spawning.py").write_text(SPAWNING, "utf-8")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.diagnostics import Diagnostics
+from pnp.components.faces import draw
+from pnp.diagnostics import Diagnostics, Span
+from pnp.graphics import Rect, Size
 from pnp.kit import load
-from tests.conftest import edit
+from tests.conftest import edit, fresh
 from tests.support import small_deck as layout
-from tests.support.drawn import element_test
+from tests.support.drawn import element_test, kit
 from tests.support.faces import drawn
 
 test_is_drawn_as_reviewed = element_test("face")
@@ -103,3 +105,11 @@ def test_an_overlay_of_an_overlay_changes_the_face_again(tmp_path):
     assert drawn.words("one")[0] == "Own"
     names = load.merged(second, Diagnostics())["faces.yaml"].value["faces"].value
     assert {"front-base", "front-base-base"} < set(names)
+
+
+def test_what_each_element_draws_is_noted_with_its_box():
+    context = fresh(kit())
+    context.collector.elements = []
+    draw(context, "first", Size(60, 90), {**context.kit_scope(), "name": "Swerve"}, Span("faces.yaml"))
+    (found,) = context.collector.elements
+    assert (found.face, found.number, found.repetition, found.box) == ("first", 0, 0, Rect(4, 4, 40, 9))
