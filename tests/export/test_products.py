@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -10,7 +11,8 @@ from PIL import Image
 from pnp.diagnostics import Diagnostics
 from pnp.export import PrintedSet, products
 from pnp.export.products import DPI, LIMITS, PRODUCTS, TUCK_BOXES, nearest, tuck_box
-from pnp.graphics import Size
+from pnp.graphics import Path, Rect, Size
+from pnp.graphics.drawing import rectangle
 from pnp.kit import load
 from tests.export.conftest import piece, printed_set
 from tests.support.pictures import shift, unlike
@@ -81,6 +83,8 @@ def test_cards_share_the_picture_of_their_back(bled):
 
 def test_a_card_without_bleed_is_on_white_in_the_middle(bled):
     card = piece(bled, "summaries/summary")
+    ground = Path(rectangle(Rect(0, 0, *card.size)), fill="#884422")
+    card = replace(card, front=replace(card.front, items=(ground, *card.front.items), bleed=0.0))
     image = opened(products.faces(bled, [card], nearest(card.size, "card"))[card, "front"])
     (flat,) = bled.faces([(card, "front")], DPI, 0.0)
     left, top = (825 - flat.width) // 2, (1125 - flat.height) // 2
