@@ -285,6 +285,6 @@ def test_a_card_with_the_count_0_is_not_in_the_deck():
 
 def test_a_round_that_is_won_counts_for_more_than_all_hands_of_the_next():
     two, four = ENGINES[2], ENGINES[4]
-    ahead, behind = two.standings(two.setup()._replace(wins=(1, 0), taken=(0, len(two.deck) - 1)))
+    ahead, behind = two.standings(two.setup()._replace(wins=(2, 1), taken=(0, len(two.deck) - 1)))
     assert ahead > behind
     assert four.standings(four.setup()._replace(wins=(1, 0, 2, 0), taken=(0, 9, 0, 0))) == (1, 0, 2, 0)
