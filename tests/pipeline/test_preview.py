@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span
-from pnp.graphics.drawing import Piece
+from pnp.graphics.drawing import Path, Piece, Text
 from pnp.graphics.geometry import MM_PER_INCH, Rect
 from pnp.pdf import png, rendering
 from pnp.pipeline import job, preview
@@ -313,3 +313,12 @@ def test_rows_of_a_workbook_are_told_apart(tmp_path):
     assert _codes(kit, "c2", tmp_path) == (["missing-art"], "1 error, shown anyway")
     assert _codes(kit, "c1", tmp_path) == ([], "nothing wrong on this card, 1 error ")
     assert "Sheet!C3, column 'art'" in run("check", kit).stdout
+
+
+def test_the_lines_of_the_legend_are_beside_their_words(laid):
+    (all_,) = preview.card_proof(laid.plan.context, [piece(laid, "moves/swerve")]).printer_marks.items
+    words = next(one for one in all_.items if isinstance(one, Text) and one.text.startswith("trim: "))
+    *_, sample = (one for one in all_.items if isinstance(one, Path) and one.stroke == preview.TRIM)
+    (_, (x, y)), (_, end) = sample.segments
+    assert 0 < words.y - y < preview.ROW / 2
+    assert x < end[0] < words.x

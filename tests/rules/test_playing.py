@@ -81,3 +81,8 @@ def test_a_player_who_may_pass_passes_where_the_next_move_is_not_theirs(tmp_path
     lists = make("lists", tmp_path)
     example = {"form": "play", "given": {"players": 4}, "moves": ["pair 1 2", "initiative 5", "initiative 2"]}
     assert [step["move"] for step in playing.steps(lists, example)] == ["", *example["moves"]]
+
+
+def test_a_game_without_a_possible_action_stops(rhino, monkeypatch):
+    monkeypatch.setattr(rhino, "legal", lambda _state: (), raising=False)
+    assert list(playing.transitions(rhino, "1")) == []

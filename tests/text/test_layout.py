@@ -121,6 +121,17 @@ def test_a_list_is_one_list_on_each_column_that_it_stands_in(setting):
     assert [[(tag.role, len(tag.items)) for tag in column] for column in both] == [[("L", 2)], [("L", 1)]]
 
 
+def test_the_room_above_a_list_is_not_that_between_its_items(setting):
+    styles = setting.styles
+    apart = {"list": replace(styles["list"], above=5.0), "item": replace(styles["item"], above=1.5)}
+    _, first, second, third = set_text(
+        "Ride\n\n- a\n- b\n- c", replace(setting, styles={**styles, **apart}), WIDTH
+    ).strips
+    assert [strip.before for strip in (first, second, third)] == pytest.approx(
+        [n * MM_PER_POINT for n in (5, 1.5, 1.5)]
+    )
+
+
 def test_a_picture_in_a_column_without_room_is_an_error(setting):
     strips = set_text("- " * 9 + "![](wide.svg)", setting, 20).strips
     assert {(d.span, d.code) for d in setting.diagnostics} == {(HERE, "text-overflow")}
