@@ -55,10 +55,17 @@ def test_steps_of_repetitions_are_stretched_with_the_box(step, stretched):
     assert {key: plain[key] for key in stretched} == stretched
 
 
-def test_a_line_without_height_keeps_its_steps_and_is_moved():
-    node = parse("{line: [0, 5, 10, 5], repeat: 3, step: [0, 6]}", "faces.yaml", Diagnostics())
-    plain = with_box(node, Rect(2, 8, 20, 0)).plain()
-    assert (plain["line"], plain["step"]) == ([2, 8, 22, 8], [0, 6])
+@pytest.mark.parametrize(
+    ("line", "step", "box", "moved"),
+    [
+        ([0, 5, 10, 5], [0, 6], Rect(2, 8, 20, 0), [2, 8, 22, 8]),
+        ([5, 0, 5, 10], [6, 0], Rect(8, 2, 0, 20), [8, 2, 8, 22]),
+    ],
+)
+def test_a_line_without_width_or_height_keeps_its_steps_and_is_moved(line, step, box, moved):
+    node = parse(f"{{line: {line}, repeat: 3, step: {step}}}", "faces.yaml", Diagnostics())
+    plain = with_box(node, box).plain()
+    assert (plain["line"], plain["step"]) == (moved, step)
 
 
 def test_an_element_of_a_face_can_be_stretched_to_another_size_of_the_face():
