@@ -211,7 +211,7 @@ def box(context: CheckContext) -> ExpectedRows:
     for deck, id_, card in context.cards():
         piece = context.piece(deck, id_)
         if piece:
-            counts[card.name.lower()] = (total([piece]),)
+            counts[card.name.lower()] = (piece.copies,)
     for id_, spec in context.render.kit.components.items():
         pieces = context.pieces.get(id_)
         if pieces is None:

@@ -388,7 +388,7 @@ def _list_kits(diagnostics: Diagnostics) -> None:
     kits = {name: deferred.load.kit_file(folder, diagnostics) for name, folder in folders.items() if folder}
     diagnostics.add(paths.unused_kits())
     echo("kits")
-    width = max(map(len, kits))
+    width = max(map(len, kits), default=0)
     for name, kit in kits.items():
         base = paths.game_of(name)
         if kit and base != name:

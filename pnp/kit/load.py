@@ -333,7 +333,7 @@ def _expect_no_decks(components: Mapping[str, Component], folder: Path, place: S
     """Report decks of a kit without cards, before all that follows from that."""
     if decks := [id_ for id_, spec in components.items() if spec.kind == "deck"]:
         hint = f"write one into cards.yaml, such as '{decks[0]}: {{dodge: {{name: Dodge}}}}'"
-        if table := overlay.table_in(folder):
+        if table := overlay.unnamed_table(folder):
             hint = f"{table} is read if kit.yaml names it: 'cards: {table}'"
         diagnostics.error(place, "no-cards", "this kit has no decks, but prints one", hint)
 

@@ -163,9 +163,10 @@ def has_file(folder: Path, file: str) -> bool:
     return is_there(folder / file) or (file == CARDS_FILE and tables_of(folder) is not None)
 
 
-def table_in(folder: Path) -> str:
-    """The first table in a folder, whether `kit.yaml` names it or not; empty if there is none."""
-    return next((path.name for path in sorted(folder.iterdir()) if path.suffix in tables.FORMS), "")
+def unnamed_table(folder: Path) -> str:
+    """The first table in a folder whose `kit.yaml` names none; empty if there is none."""
+    files = sorted(folder.iterdir()) if tables_of(folder) is None else []
+    return next((path.name for path in files if path.suffix in tables.FORMS), "")
 
 
 def tables_of(folder: Path) -> Node | None:
