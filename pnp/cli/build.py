@@ -58,11 +58,7 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, workers: int
                pnp build rhino --cards swerve --copies 1
     """
     given = given_options()
-    with wrong_use():
-        choices.check_profile(wanted, given)
-        choices.check_version(wanted)
-        if wanted["ignore"]:  # the module imports all checks, which a build of unchanged files does not need
-            deferred.ignoring.checked(wanted["ignore"])
+    _check_choices(wanted, given)
     if fetch and (failed := fetch_tables(kits)):
         refuse(failed)
     _check_names(kits)
@@ -80,6 +76,15 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, workers: int
         echo(*_lines(todo[0]))
     else:
         _print_all(todo, workers)
+
+
+def _check_choices(wanted: dict[str, Any], given: list[str]) -> None:
+    """Refuse options that exclude each other, and codes that cannot be ignored."""
+    with wrong_use():
+        choices.check_profile(wanted, given)
+        choices.check_version(wanted)
+        if wanted["ignore"]:  # the module imports all checks, which a build of unchanged files does not need
+            deferred.ignoring.checked(wanted["ignore"])
 
 
 def _print_all(todo: Sequence[_Task], workers: int | None) -> None:

@@ -168,10 +168,7 @@ def _decoded(image: ImageFile, data: bytes, name: str) -> _Facts | ImageProblem:
     is_jpeg, is_png = data.startswith(b"\xff\xd8"), data.startswith(b"\x89PNG")
     size = image.size
     parts, rare, damage = _segments_checked(data, is_jpeg=is_jpeg, is_png=is_png)
-    if not damage and is_jpeg and not rare:
-        damage = "has damaged or missing pixels" if jpeg.is_damaged(joined(data, parts)) else ""
-    elif not damage:
-        image.load()
+    damage = damage or _damage(image, joined(data, parts) if is_jpeg and not rare else b"")
     if damage:
         return ImageProblem("bad-picture", f"{name} {damage}", (_DAMAGED,))
     rare = _rare_png(image) if is_png else rare
@@ -182,6 +179,14 @@ def _decoded(image: ImageFile, data: bytes, name: str) -> _Facts | ImageProblem:
     if rare:
         return ImageProblem("bad-picture", f"{name} {rare}, which is not drawn", ("save it as a PNG of 24 or 32 bits",))
     return _Facts(size, orientation, parts, channels, is_changed or not (is_jpeg or is_png), found, is_adobe_rgb)
+
+
+def _damage(image: ImageFile, jpeg_data: bytes) -> str:
+    """What is wrong with the pixels of a picture, which may be a JPEG; empty if nothing is."""
+    if jpeg_data:
+        return "has damaged or missing pixels" if jpeg.is_damaged(jpeg_data) else ""
+    image.load()
+    return ""
 
 
 def _animated(image: ImageFile, name: str) -> Iterator[ImageProblem]:
