@@ -26,7 +26,7 @@ A computer with two processors and thirty busy programs gives each of them a fif
 """
 STEP = 0.2
 """Seconds between two looks at the clocks."""
-_AGAIN = 0.5
+AGAIN = 0.5
 """Seconds of computing for which the code may handle the exception before it is raised again."""
 _DESTRUCTOR = "__del__"
 _WEAK_REFERENCES = ("weakref", "_weakrefset")
@@ -59,7 +59,7 @@ class _Call:
         with self._lock:
             if not self.over and _can_be_interrupted(sys._current_frames().get(thread)):
                 self.interrupted = True
-                self._end, self._last = self._spent() + _AGAIN, time.monotonic() + patience(_AGAIN)
+                self._end, self._last = self._spent() + AGAIN, time.monotonic() + patience(AGAIN)
                 _raise(thread, OutOfTimeError)
 
     def finish(self) -> None:

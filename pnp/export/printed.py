@@ -62,7 +62,9 @@ class PrintedDeck(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class PrintedSet:
-    """The pieces of a kit, with those that describe the printing at home left out; `step` is called after each face."""
+    """The pieces of a kit that are printed, at least once each, with those that describe the printing at home left out.
+
+    `step` is called after each face."""
 
     context: RenderContext
     settings: Settings

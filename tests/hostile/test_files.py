@@ -108,7 +108,7 @@ special = pytest.mark.parametrize("make", SPECIAL, ids=[one.__name__ for one in 
 
 
 def each_with(files: list[str]) -> list[tuple[Make, str]]:
-    """Every kind of special file in place of every second of these files, each of which is half of the kinds."""
+    """Every kind of special file in place of every second of these files, so that each file is half of the kinds."""
     pairs = [(m + m // len(files) + f, make, file) for m, make in enumerate(SPECIAL) for f, file in enumerate(files)]
     return [(make, file) for number, make, file in pairs if number % 2]
 

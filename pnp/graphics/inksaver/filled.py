@@ -101,7 +101,7 @@ def _sides(polygon: list[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def _subpaths(segments: tuple[Segment, ...]) -> Iterator[tuple[Segment, ...]]:
-    """A path's parts, each of which begins with a move."""
+    """The parts of a path. Each begins with a move."""
     starts = [index for index, (operator, _) in enumerate(segments) if operator == "m"]
     yield from (segments[start:end] for start, end in pairwise((*starts, len(segments))))
 
