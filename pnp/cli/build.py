@@ -29,6 +29,7 @@ from pnp.cli.params import (
     print_facts,
     wrong_use,
 )
+from pnp.confined import cores
 from pnp.diagnostics import Diagnostics, counted, unknown
 from pnp.diagnostics.report import by_code
 from pnp.diagnostics.text import LISTED_BY
@@ -71,8 +72,9 @@ def build(kits: tuple[Path, ...], output: Path | None, fetch: bool, workers: int
         _print_together(kits, output, known, wanted)
         return
     chosen = [(kit, _chosen(known[kit], wanted) if known else wanted) for kit in kits]
-    todo = [_Task(kit, output, options, on_paper, len(kits) > 1) for kit, options in chosen if options is not None]
-    if len(kits) == 1:
+    alone = (workers or cores()) if len(kits) == 1 else None
+    todo = [_Task(kit, output, options, on_paper, alone) for kit, options in chosen if options is not None]
+    if alone:
         echo(*_lines(todo[0]))
     else:
         _print_all(todo, workers)
@@ -140,13 +142,14 @@ def _recovered(folder: Path) -> Path:
 
 
 class _Task(NamedTuple):
-    """A kit to print: its options, those that the user gave for its paper, and whether it is one of many."""
+    """A kit to print: its options, those that the user gave for its paper, and the most processes that may work on it;
+    None if it is one of many, which are printed at the same time."""
 
     kit: Path
     output: Path | None
     wanted: dict[str, Any]
     on_paper: dict[str, Any]
-    is_one_of_many: bool
+    workers: int | None
 
 
 class _Printed(NamedTuple):
@@ -175,14 +178,14 @@ def _print_elsewhere(task: _Task) -> _Printed:
 
 def _lines(task: _Task) -> list[str]:
     """Print a kit, unless its files are up to date; the lines of its summary. Exits after errors."""
-    kit, output, wanted, on_paper, is_one_of_many = task
-    folder = _folder(kit, output, wanted, many=is_one_of_many)
+    kit, output, wanted, on_paper, workers = task
+    folder = _folder(kit, output, wanted, many=workers is None)
     _recovered(folder)
     manifest = last_build(folder, kit, wanted, own_papers())
     if manifest:
         return [*_summary(manifest, folder), "(nothing has changed: the files are up to date)"]
     wanted = wanted | chosen_paper(on_paper)
-    return _print_kit(kit, wanted, _folder(kit, output, wanted, many=is_one_of_many))
+    return _print_kit(kit, wanted, _folder(kit, output, wanted, many=workers is None), workers or 1)
 
 
 def _folder(kit: Path, output: Path | None, wanted: dict[str, Any], *, many: bool) -> Path:
@@ -239,7 +242,7 @@ def _chosen(known: Known, wanted: dict[str, Any]) -> dict[str, Any] | None:
     return {**wanted, **mine} if all(mine[key] or not wanted[key] for key in mine) else None
 
 
-def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
+def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path, workers: int) -> list[str]:
     """Print a kit, and return the lines of its summary."""
     _check_folder(folder)
     diagnostics = Diagnostics()
@@ -249,7 +252,7 @@ def _print_kit(kit: Path, wanted: dict[str, Any], folder: Path) -> list[str]:
         options = deferred.diff.since(chosen, since, diagnostics) if since is not None else chosen
     if options is None:
         refuse(diagnostics)
-    result = _build_kit(options)
+    result = _build_kit(options, workers)
     if not result.files and options.since:
         nothing = f"{options.kit.name}: no drawing has changed since {options.since.name}, nothing was printed"
         return [nothing, *_gone_or_more(result)]
@@ -285,11 +288,11 @@ _LISTED_WITH_SIZE = f"{LISTED_BY}, with this 'size' for the decks in kit.yaml,"
 """The command for errors that only another size of cards has; it has no option for it."""
 
 
-def _build_kit(options: BuildOptions) -> BuildResult:
+def _build_kit(options: BuildOptions, workers: int = 1) -> BuildResult:
     """Build a kit, with a progress bar on a terminal. Exits with 1 after errors."""
     diagnostics = Diagnostics()
     with wrong_use(), progress_bar(f"{options.kit.name} on {options.paper}") as progress:
-        result = deferred.job.build(options, diagnostics, progress)
+        result = deferred.job.build(options, diagnostics, progress, workers=workers)
     listed_by = LISTED_BY if options.card_size is None else _LISTED_WITH_SIZE
     if result is None:
         is_tight = options.card_size is not None and any(one.code == "text-overflow" for one in diagnostics)

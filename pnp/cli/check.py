@@ -32,6 +32,7 @@ from pnp.cli.params import (
     write,
     wrong_use,
 )
+from pnp.confined import cores
 from pnp.diagnostics import Diagnostic, Diagnostics, did_you_mean, report
 from pnp.diagnostics import text as reports
 from pnp.kit import paths
@@ -307,7 +308,7 @@ def _checked(
     check = partial(deferred.api.checked, ignore=ignore, strict=strict, covered=covered, drawn=drawn)
     if len(folders) == 1:
         with late_progress_bar(f"checking {folders[0].name}") as progress:
-            return {folders[0]: check(folders[0], progress=progress)}
+            return {folders[0]: check(folders[0], progress=progress, workers=workers or cores())}
     return dict(zip(folders, many.results(check, folders, workers, "checking"), strict=True))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pnp.diagnostics import Span
+from pnp.diagnostics.growing import Growing
 from pnp.graphics import Drawing, Item, Rect
 from pnp.graphics.tint import Tints
 from pnp.kit.sizes import CardSize
@@ -27,8 +28,10 @@ class DrawnElement(NamedTuple):
 
 
 @dataclass(eq=False)
-class Collector:
+class Collector(Growing):
     """The fields, conditions, moves and examples of everything drawn so far. The checks read them afterwards."""
+
+    NOTES = ("used_fields", "conditions", "moves", "paints", "shown_examples")
 
     used_fields: dict[tuple[str, Span], bool] = field(default_factory=dict)
     """The fields in texts of faces, by path and place, and whether any card has the field."""

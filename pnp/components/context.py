@@ -71,6 +71,10 @@ class RenderContext:
     """Draws a picture that is made from the kit itself, such as `card:lunge`."""
     set_description: Mapping[str, Any] | None = None
     """The description of the finished set for guides; None until all other components are imposed."""
+    workers: int = 1
+    """How many processes may draw the cards of a large deck."""
+    reopen: Callable[[], RenderContext | None] = lambda: None
+    """Opens the kit again in another process, for the same drawings; it can be pickled if there may be several."""
     collector: Collector = field(default_factory=Collector)
     memos: Memos = field(default_factory=Memos)
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics.on_use import on_use
 
 if TYPE_CHECKING:
-    from pnp.confined.pool import cores, processes, signals_delayed
+    from pnp.confined.pool import FORKS, beside, cores, processes, signals_delayed
     from pnp.confined.service import Limits, StoppedError, call
 
-__all__ = ["Limits", "StoppedError", "call", "cores", "processes", "signals_delayed"]
+__all__ = ["FORKS", "Limits", "StoppedError", "beside", "call", "cores", "processes", "signals_delayed"]
 
 __getattr__ = on_use(
     __name__,
@@ -24,6 +24,8 @@ __getattr__ = on_use(
         "Limits": "service",
         "StoppedError": "service",
         "call": "service",
+        "FORKS": "pool",
+        "beside": "pool",
         "cores": "pool",
         "processes": "pool",
         "signals_delayed": "pool",

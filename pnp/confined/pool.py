@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+FORKS = sys.platform.startswith("linux")
+"""Whether a process can be copied with all that it has in memory. Windows cannot, and libraries of macOS fail then."""
+Result = TypeVar("Result")
 _LAST_WAIT = 5.0
 """The maximum number of seconds that a thread of an executor is waited for when it is left early."""
 
@@ -22,13 +27,18 @@ def cores() -> int:
 
 
 @contextmanager
-def processes(count: int) -> Iterator[Executor]:
-    """An executor whose processes end when the block of the `with` statement is left early, as by Ctrl-C."""
+def processes(count: int, begin: Callable[[], Any] | None = None) -> Iterator[Executor]:
+    """An executor whose processes end when the block of the `with` statement is left early, as by Ctrl-C.
+
+    Each process calls `begin` first. If the system `FORKS`, the processes are then copies of this one, so that `begin`
+    may be anything; elsewhere it is pickled.
+    """
     from concurrent.futures import ProcessPoolExecutor  # imported here because it is slow and rarely needed
-    from multiprocessing import active_children
+    from multiprocessing import active_children, get_context
 
     before, threads = set(active_children()), {*threading.enumerate()}
-    executor = ProcessPoolExecutor(count, initializer=_ignore_interrupts)
+    start = get_context("fork" if FORKS and begin else None)
+    executor = ProcessPoolExecutor(count, mp_context=start, initializer=_begin, initargs=(begin,))
     try:
         yield executor
     except BaseException:
@@ -64,7 +74,35 @@ def signals_delayed() -> Iterator[None]:
             signal.raise_signal(heard[0])
 
 
-def _ignore_interrupts() -> None:
+def _begin(begin: Callable[[], Any] | None) -> None:
     """Leave Ctrl-C to the parent process, which ends this one by SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if begin:
+        gc.freeze()  # so that the objects of the parent process are not looked at, and its memory stays shared
+        begin()
+
+
+@contextmanager
+def beside(work: Callable[[], Result], *, wanted: bool) -> Iterator[Callable[[], Result]]:
+    """Do some work in a copy of this process while the block of the `with` statement does other work.
+
+    Yields a function that waits for the result, which must be one that can be pickled. The work is done here, and
+    before the block, if that is not `wanted` or not possible; and again here if it fails there.
+    """
+    if not (wanted and FORKS):
+        result = work()
+        yield lambda: result
+        return
+    with processes(1, lambda: _works.append(work)) as executor:
+        with signals_delayed():
+            future = executor.submit(_done)
+        yield lambda: work() if future.exception() else future.result()
+
+
+_works: list[Callable[[], Any]] = []
+"""The work of a copied process."""
+
+
+def _done() -> Any:
+    return _works[-1]()

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from pnp.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from pnp.diagnostics.files import composed
+from pnp.diagnostics.growing import Growing
 from pnp.graphics import picture_files, svg
 from pnp.graphics.bitmap import ImageProblem
 from pnp.graphics.drawing import CURRENT, Drawing, Item, mapped
@@ -44,7 +45,7 @@ def vectors(data: bytes, path: Path) -> Drawing | None:
     return found if isinstance(found, Drawing) and not diagnostics else None
 
 
-class Gallery:
+class Gallery(Growing):
     """The pictures of a kit. Each file is read once.
 
     `swaps` replaces colours of SVG files, also by `currentColor`. `icons` maps the names of icons, as `:name:`, to
@@ -53,6 +54,8 @@ class Gallery:
     maps files to alternative texts; the default is the title in the file. Bitmaps of kits that were not installed are
     `confined`: decoded in the child process.
     """
+
+    NOTES = ("_own_words", "_files", "_read", "_painted", "_sources", "_rendered")
 
     def __init__(
         self,

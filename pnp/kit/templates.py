@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.diagnostics.files import similar
+from pnp.diagnostics.growing import Growing
 from pnp.kit.child import ChildFiller
 from pnp.kit.kit_data import MAX_SOURCE, RULING, about, card_fields, components, copies, find, known_ids
 from pnp.kit.languages import is_for, primary
@@ -163,11 +164,13 @@ Replay = Callable[[Mapping[str, Any]], Sequence[Mapping[str, Any]]]
 """Plays an example, and returns what there is before its first move and after each of them."""
 
 
-class Templates:
+class Templates(Growing):
     """The templates of a kit's folders and their data.
 
     Templates of installed kits are filled in this process, those of all others in a child process with limits.
     """
+
+    NOTES = ("_used", "filled", "missing")
 
     def __init__(
         self,

@@ -164,6 +164,7 @@ class Pen:
             around, state = self._content, self._state
             form = self._forms[drawing] = self._begin(ContentStream(box=reach(drawing)))
             self.items(drawing.items)
+            form.operators[:] = [form.data()]  # one text takes half the memory: a large deck has many
             self._begin(around, state)
         return form
 

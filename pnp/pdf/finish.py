@@ -49,10 +49,7 @@ _TRAILER = 10_000
 
 def finish(drawn: bytes, pen: Pen, tree: StructureTree, document: Document) -> FinishedPdf:
     """The finished file. Raises OSError if a picture cannot be read any more."""
-    reader = PdfReader(io.BytesIO(drawn))
-    for page in reader.pages:  # so that the font of reportlab's that it names is not copied
-        del page.indirect_reference.get_object()["/Resources"]  # type: ignore[union-attr]
-    writer = PdfWriter(clone_from=reader, keep_initial_header=True)
+    writer = _copied(drawn)
     pages: list[Any] = [page.indirect_reference for page in writer.pages]
     layers = _layers(writer, pen)
     finisher = _Finisher(writer, pen, layers, document)
@@ -82,6 +79,14 @@ def finish(drawn: bytes, pen: Pen, tree: StructureTree, document: Document) -> F
     return FinishedPdf(frame.getvalue(), frame.holes)
 
 
+def _copied(drawn: bytes) -> PdfWriter:
+    """The file that reportlab drew, without the font that its pages name."""
+    reader = PdfReader(io.BytesIO(drawn))
+    for page in reader.pages:
+        del page.indirect_reference.get_object()["/Resources"]  # type: ignore[union-attr]
+    return PdfWriter(clone_from=reader, keep_initial_header=True)
+
+
 def _layers(writer: PdfWriter, pen: Pen) -> dict[str, IndirectObject]:
     """The layers of the file by name, in the order in which viewers list them."""
     rank = {name: number for number, name in enumerate(_LAYERS)}
@@ -99,8 +104,8 @@ class _Finisher:
         self._images = pen.images.write(lambda value: add(writer, value))
         self._fonts = add(writer, pdf_object(pen.pdf_fonts.write(lambda value: add(writer, value))))
         self._forms: dict[ContentStream, IndirectObject] = {}
-        self._alike: dict[tuple[bytes, str], IndirectObject] = {}
-        """Forms by what they draw: books have the same drawing many times, made again for each picture of play."""
+        self._alike: dict[bytes, IndirectObject] = {}
+        """Forms by a hash of what they draw: books have a drawing many times, made again for each picture of play."""
         self._shadings: dict[GradientFill, IndirectObject] = {}
 
     @cached_property
@@ -130,12 +135,13 @@ class _Finisher:
         """A form, which is added once."""
         if content not in self._forms:
             box, data = content.box or Rect(0, 0, 0, 0), content.data().encode()
-            self.digest.update(data)
+            content.operators.clear()  # they are not needed again
             about = {"Type": "XObject", "Subtype": "Form", "BBox": [box.x, box.y, box.right, box.far]}
             group = {"Group": {"S": "Transparency"}} if content.is_group else {}
             entries = {**about, **group, "Resources": self._resources(content)}
-            alike = hashlib.sha256(data).digest(), repr(entries)
+            alike = hashlib.sha256(data + repr(entries).encode()).digest()
             if alike not in self._alike:
+                self.digest.update(data)
                 self._alike[alike] = add(self._writer, QuickObject(entries, data))
             self._forms[content] = self._alike[alike]
         return self._forms[content]

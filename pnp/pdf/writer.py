@@ -58,10 +58,15 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> Fin
             return pictures(write(plain, fonts, lambda: None).read(), dpi) if pages else iter(())
 
         document = document._replace(pages=redrawn(document.pages, lambda drawing: flattened(drawing, fonts, render)))
+    pen, tree = Pen(fonts, Colours(document.condition), layered=not is_flat), StructureTree()
+    return finish(_pages(document, pen, tree, progress), pen, tree, document)
+
+
+def _pages(document: Document, pen: Pen, tree: StructureTree, progress: Callable[[], None]) -> bytes:
+    """A file with the pages, the outline and the page labels."""
     out = io.BytesIO()
     canvas = _canvas(document, out)
-    pen = Pen(fonts, Colours(document.condition), layered=not is_flat)
-    tree, outline, printed_once = StructureTree(), PdfOutline(canvas), _printed_once(document.pages)
+    outline, printed_once = PdfOutline(canvas), _printed_once(document.pages)
     for number, page in enumerate(document.pages):
         canvas.setPageSize((page.paper.w * POINTS_PER_MM, page.paper.h * POINTS_PER_MM))
         canvas.addPageLabel(number, prefix=page.label)
@@ -72,7 +77,7 @@ def write(document: Document, fonts: Fonts, progress: Callable[[], None]) -> Fin
         progress()
     outline.write()
     canvas.save()
-    return finish(out.getvalue(), pen, tree, document)
+    return out.getvalue()
 
 
 def _canvas(document: Document, out: io.BytesIO) -> Canvas:

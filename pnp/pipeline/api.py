@@ -96,11 +96,12 @@ def checked(
     strict: bool = False,
     covered: bool = False,
     drawn: bool = False,
+    workers: int = 1,
 ) -> Checked:
     """Check a kit that may not load, without the codes of `ignore`. For a large deck `progress` is called.
 
-    If `strict`, matters of taste are errors. If `covered`, the kit's coverage is found too, with its
-    pieces if they are to be `drawn`.
+    Up to `workers` processes draw a large deck. If `strict`, matters of taste are errors. If `covered`, the kit's
+    coverage is found too, with its pieces if they are to be `drawn`.
     """
     diagnostics = Diagnostics()
     found: list[coverage.Coverage] = []
@@ -109,7 +110,7 @@ def checked(
         if covered:
             found.append(coverage.coverage(context, drawn=drawn))
 
-    reported = job.check(folder, diagnostics, ignore, progress, loaded, strict=strict, look=look)
+    reported = job.check(folder, diagnostics, ignore, progress, loaded, workers, strict=strict, look=look)
     return Checked(sorted({*diagnostics, *reported}), diagnostics.ignored, found[0] if found else None)
 
 

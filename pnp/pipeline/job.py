@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from pnp import checks, components, pdf
 from pnp.checks import CheckContext, OpenedGame
 from pnp.components.context import RenderContext
 from pnp.components.resize import deck_sizes, main_size
+from pnp.confined import beside
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
 from pnp.graphics.drawing import total
@@ -91,21 +92,23 @@ def build(
     diagnostics: Diagnostics,
     progress: Progress = lambda _left: None,
     loaded: Kit | None = None,
+    workers: int = 1,
 ) -> BuildResult | None:
     """Build a kit's files in memory; None after errors. A kit that is already `loaded` is not read again.
 
     A draft is built despite errors if the kit can be drawn at all. `progress` is called after each step with the
-    number of steps left, an estimate until imposition ends. Raises ChoiceError for components, cards and pages that
-    the kit does not have, and OSError if a picture is changed while it runs.
+    number of steps left, an estimate until imposition ends. Up to `workers` processes work at the same time. Raises
+    ChoiceError for components, cards and pages that the kit does not have, and OSError if a picture is changed while
+    it runs.
     """
     with causes.at_own_lines(options.kit, diagnostics):
-        return _build(options, diagnostics, progress, loaded)
+        return _build(options, diagnostics, progress, loaded, workers)
 
 
 def _build(
-    options: BuildOptions, diagnostics: Diagnostics, progress: Progress, loaded: Kit | None
+    options: BuildOptions, diagnostics: Diagnostics, progress: Progress, loaded: Kit | None, workers: int
 ) -> BuildResult | None:
-    planned = plan(options, diagnostics, loaded=loaded)
+    planned = plan(options, diagnostics, loaded=loaded, workers=workers)
     if planned is None:
         return None
     planned, drawn = draw_credited(planned, progress)
@@ -114,18 +117,35 @@ def _build(
     own, cards = select.apart(planned.context.kit, options, chosen)
     nothing = not select.some(options, chosen) or (options.together and not _prints(planned, own))
     layout = Layout(planned, {}, [], []) if nothing else _imposed(planned, own, diagnostics)
-    found = run_checks(planned, drawn)
-    diagnostics.add(diagnostic for diagnostic in found if diagnostic.severity == "error")
+    takes_long = planned.context.kit.engine is not None or sum(map(len, drawn.values())) >= LARGE
+    apart = workers > 1 and takes_long and bool(layout.files)
+    with beside(partial(_checked, planned, drawn, diagnostics), wanted=apart) as checked:
+        is_written = layout.files and (options.draft or not diagnostics)
+        result = _written(planned, layout, drawn, progress) if is_written else BuildResult({})
+        found, reported = checked()
+    diagnostics.add([*_errors(found), *reported])  # those of another process are not in them yet
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     left = KitCards(planned, cards) if options.together else None
-    if nothing:
-        return BuildResult({}, gone, more, cards=left)
-    files = select.pages(options, layout.files, planned.describing)
-    result = write(planned, files, layout.books, _whole_set(planned, drawn), progress)
     to_read = tuple(diagnostics.kept(one for one in found if one.code in TO_READ | checks.tastes()))
-    complete = result._replace(gone=gone, more=more, ignored=diagnostics.ignored, to_read=to_read, cards=left)
-    return None if diagnostics and not options.draft else complete
+    return result._replace(gone=gone, more=more, ignored=diagnostics.ignored, to_read=to_read, cards=left)
+
+
+def _checked(planned: Plan, drawn: Pieces, diagnostics: Diagnostics) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What the checks find, and all that there is to report with their errors."""
+    found = run_checks(planned, drawn)
+    diagnostics.add(_errors(found))
+    return found, list(diagnostics)
+
+
+def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    return [one for one in found if one.severity == "error"]
+
+
+def _written(planned: Plan, layout: Layout, drawn: Pieces, progress: Progress) -> BuildResult:
+    """The files of a layout, or of the pages that were chosen of it."""
+    files = select.pages(planned.options, layout.files, planned.describing)
+    return write(planned, files, layout.books, _whole_set(planned, drawn), progress)
 
 
 def _imposed(planned: Plan, pieces: Pieces, diagnostics: Diagnostics) -> Layout:
@@ -166,7 +186,7 @@ def graded(planned: Plan, diagnostic: Diagnostic) -> Diagnostic:
 Look = Callable[[CheckContext], None]
 """Takes what checks look at."""
 LARGE = 500
-"""Checking a kit with this many cards shows its progress."""
+"""Checking a kit with this many cards shows its progress, and files are written at the same time."""
 
 
 def check(
@@ -175,6 +195,7 @@ def check(
     ignore: Iterable[str] = (),
     progress: Progress = lambda _left: None,
     loaded: Kit | None = None,
+    workers: int = 1,
     *,
     strict: bool = False,
     look: Look = lambda _context: None,
@@ -184,22 +205,19 @@ def check(
     The kit is drawn and imposed as for printing, on each of `PAPERS_CHECKED`. The codes of `ignore` and those that the
     kit ignores are not reported. If `strict`, matters of taste are errors. `progress` is called after each step with
     the number of steps left, if the kit has `LARGE` cards or more; `look` with what the checks looked at, once they
-    are done.
+    are done. Up to `workers` processes draw a large deck.
     """
     each = [one._replace(ignore=tuple(ignore), strict=strict) for one in usual_options(folder, diagnostics)]
-    reported = _check(each, diagnostics, progress, loaded, look) if each else []
+    planned = plan(each[0], diagnostics, loaded=loaded, workers=workers) if each else None
+    reported = _check(planned, each, progress, look) if planned else []
     before = set(reported) - set(diagnostics)
     every = causes.moved(folder, [*diagnostics, *reported])
     diagnostics.replace(one for one in every if one not in before)
     return [one for one in every if one in before]
 
 
-def _check(
-    each: list[BuildOptions], diagnostics: Diagnostics, progress: Progress, loaded: Kit | None, look: Look
-) -> list[Diagnostic]:
-    planned = plan(each[0], diagnostics, loaded=loaded)
-    if planned is None:
-        return []
+def _check(planned: Plan, each: list[BuildOptions], progress: Progress, look: Look) -> list[Diagnostic]:
+    diagnostics = planned.context.diagnostics
     step = _steps(planned, progress)
     planned, drawn = draw_credited(planned, step)
     wrong = []
@@ -287,10 +305,13 @@ def lay_out(
 # The phases --------------------------------------------------------------------------------------------------
 
 
-def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "", loaded: Kit | None = None) -> Plan | None:
+def plan(
+    options: BuildOptions, diagnostics: Diagnostics, label: str = "", loaded: Kit | None = None, workers: int = 1
+) -> Plan | None:
     """Open a kit and find the wanted components; None after errors. A kit that is already `loaded` is not read again.
 
-    Labels show `label` in place of the data version. Raises ChoiceError for a component that the kit does not have.
+    Labels show `label` in place of the data version. Up to `workers` processes draw a large deck. Raises ChoiceError
+    for a component that the kit does not have.
     """
     opened = open_for_checks(
         options.kit, diagnostics, options.card_size, options.bleed, loaded, scales=options.scale_cards
@@ -314,8 +335,17 @@ def plan(options: BuildOptions, diagnostics: Diagnostics, label: str = "", loade
     facts = opened.render.facts
     if options.margin is not None:
         facts = replace(facts, margin=options.margin)
-    render = replace(opened.render, folded=folded, for_shop=for_shop, past_cut=past_cut, facts=facts)
+    reopen = partial(_reopened, options, loaded)
+    render = replace(
+        opened.render, folded=folded, for_shop=for_shop, past_cut=past_cut, facts=facts, workers=workers, reopen=reopen
+    )
     return Plan(options, render, opened.game, wanted, label, loaded)
+
+
+def _reopened(options: BuildOptions, loaded: Kit | None) -> RenderContext | None:
+    """A kit that was opened, opened again in another process."""
+    planned = plan(options, Diagnostics(), loaded=loaded)
+    return planned.context if planned else None
 
 
 def draw_credited(planned: Plan, progress: Progress = lambda _left: None) -> tuple[Plan, Pieces]:

@@ -265,7 +265,7 @@ class CommandLine(Choices, total=False):
         heading="Data and errors",
     )]
     workers: Annotated[int | None, Option(
-        "Work on up to N kits at the same time, each in a process of its own.  [default: the number of cores]",
+        "Use up to N processes: for several kits, or for the cards of a large deck.  [default: the number of cores]",
         limits=(1, 1000), metavar="N", recorded=False, after="draft",
     )]
 # fmt: on

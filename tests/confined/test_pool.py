@@ -8,7 +8,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from pnp.confined import cores, processes, signals_delayed
+from pnp.confined import FORKS, beside, cores, processes, signals_delayed
 
 
 def test_there_is_at_least_one_core() -> None:
@@ -42,3 +42,39 @@ def test_an_interruption_waits_until_a_process_has_begun() -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupted()
     assert done
+
+
+def test_work_beside_this_process_is_done_in_another_one() -> None:
+    notes = ["before"]
+
+    def work() -> tuple[int, list[str]]:
+        notes.append("there")
+        return os.getpid(), notes
+
+    with beside(work, wanted=True) as result:
+        notes.append("here")
+        there, found = result()
+    assert (there != os.getpid()) == FORKS
+    assert found[:2] == ["before", "there"]
+    if FORKS:
+        assert notes == ["before", "here"]
+
+
+def test_work_that_fails_or_ends_the_other_process_is_done_again_here() -> None:
+    own = os.getpid()
+
+    def work() -> str:
+        if os.getpid() != own:
+            os._exit(3)
+        return "done"
+
+    with beside(work, wanted=True) as result:
+        assert result() == "done"
+
+
+def test_work_that_is_not_wanted_elsewhere_is_done_first() -> None:
+    order: list[str] = []
+    with beside(lambda: order.append("work"), wanted=False) as result:
+        order.append("block")
+        result()
+    assert order == ["work", "block"]

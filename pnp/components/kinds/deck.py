@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pnp.components import sides
+from pnp.components import sharing, sides
 from pnp.components.context import RenderContext, Scope, filled, parts_of, place_of
 from pnp.components.faces import depends_on_card, draw, fields_of, named_pictures
 from pnp.components.revision import with_mark
@@ -62,11 +63,7 @@ def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
         )
     if not _can_choose(spec, context):
         return []
-    return _limited(
-        (piece for name, card in cards.items() for piece in _of_card(_DeckCard(id_, name, card, spec), context)),
-        spec,
-        context,
-    )
+    return _limited(sharing.drawn(partial(_of_id, id_, spec), list(cards), context, MOST_COPIES), spec, context)
 
 
 def _is_own(span: Span, context: RenderContext) -> bool:
@@ -103,9 +100,11 @@ def pieces_of_card(id_: str, card: str, context: RenderContext) -> list[Piece]:
     """The pieces of one card as `pieces` draws them; none for a card that the component does not print."""
     spec = context.kit.components[id_]
     cards = context.kit.cards.get(deck_of(id_, spec), {}) if isinstance(spec, Spec) else {}
-    if not isinstance(spec, Spec) or card not in cards:
-        return []
-    return list(_of_card(_DeckCard(id_, card, cards[card], spec), context))
+    return list(_of_id(id_, spec, card, context)) if isinstance(spec, Spec) and card in cards else []
+
+
+def _of_id(id_: str, spec: Spec, card: str, context: RenderContext) -> Iterator[Piece]:
+    return _of_card(_DeckCard(id_, card, context.kit.cards[deck_of(id_, spec)][card], spec), context)
 
 
 def _limited(drawn: Iterable[Piece], spec: Spec, context: RenderContext) -> list[Piece]:

@@ -1,0 +1,102 @@
+"""Draw the cards of a large deck in several processes.
+
+Each process draws some cards at a time. What it notes is noted in the first process too, in the order of the cards, so
+that files and reports are the same for any number of processes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pnp.confined import FORKS, processes, signals_delayed
+from pnp.diagnostics.growing import Growing
+from pnp.graphics import Drawing, Piece
+
+if TYPE_CHECKING:
+    from pnp.components.context import RenderContext
+
+SHARE = 50
+"""How many cards a process draws at a time. The first ones are drawn before other processes are started."""
+LEAST = 300 if FORKS else 3_000
+"""A deck is shared out from this number of cards on. Elsewhere than on Linux, each process must open the kit first."""
+
+Draw = Callable[[str, "RenderContext"], Iterable[Piece]]
+"""Draws the pieces of one card, by its id."""
+
+
+class _Drawn(NamedTuple):
+    """What another process has drawn, and noted while it did."""
+
+    pieces: list[Piece]
+    backs: dict[Any, Drawing]
+    """Those of the pieces that are memoised, by their keys."""
+    news: list[dict[str, Any]]
+
+
+def drawn(draw: Draw, cards: Sequence[str], context: RenderContext, most: int) -> Iterator[Piece]:
+    """The pieces of some cards, in their order; a process draws at most `most` more than there are cards."""
+    if context.workers <= 1 or len(cards) < LEAST or context.collector.elements is not None:
+        yield from _drawn_here(draw, cards, context)
+        return
+    first, *others = [cards[at : at + SHARE] for at in range(0, len(cards), SHARE)]
+    yield from _drawn_here(draw, first, context)
+    begin = partial(_begin, draw, (lambda: context) if FORKS else context.reopen)
+    with processes(min(context.workers, len(others)), begin) as executor:
+        with signals_delayed():
+            waiting = deque((share, executor.submit(_draw, share, most)) for share in others)
+        while waiting:
+            share, future = waiting.popleft()
+            done = None if future.exception() else future.result()
+            yield from _noted(done, context) if done else _drawn_here(draw, share, context)
+
+
+def _drawn_here(draw: Draw, cards: Iterable[str], context: RenderContext) -> Iterator[Piece]:
+    return chain.from_iterable(draw(card, context) for card in cards)
+
+
+def _growing(context: RenderContext) -> tuple[Growing, ...]:
+    return context.collector, context.gallery, context.templates
+
+
+def _noted(done: _Drawn, context: RenderContext) -> Iterator[Piece]:
+    """The pieces of another process, once it is noted here what it has noted. Cards share backs as if drawn here."""
+    for growing, news in zip(_growing(context), done.news, strict=True):
+        growing.learn(news)
+    backs = {drawing: context.memos.backs.setdefault(key, drawing) for key, drawing in done.backs.items()}
+    for piece in done.pieces:
+        known = backs.get(piece.back) if piece.back else None
+        yield piece if known is piece.back or known is None else replace(piece, back=known)
+
+
+# In another process -------------------------------------------------------------------------------------------
+
+_opened: list[tuple[Draw, RenderContext]] = []
+
+
+def _begin(draw: Draw, opening: Callable[[], RenderContext | None]) -> None:
+    context = opening()
+    if context:
+        _opened.append((draw, context))
+
+
+def _draw(cards: Sequence[str], most: int) -> _Drawn | None:
+    """The pieces of some cards; None if there is anything to report, which the first process will do in its order."""
+    draw, context = _opened[-1]
+    reported, before = _reported(context), [growing.lengths() for growing in _growing(context)]
+    pieces = list(islice(_drawn_here(draw, cards, context), len(cards) + most))
+    if _reported(context) != reported:
+        return None
+    used = {piece.back for piece in pieces}
+    backs = {key: drawing for key, drawing in context.memos.backs.items() if drawing in used}
+    news = [growing.news(lengths) for growing, lengths in zip(_growing(context), before, strict=True)]
+    return _Drawn(pieces, backs, news)
+
+
+def _reported(context: RenderContext) -> tuple[int, int]:
+    """How many diagnostics there are, and how many were ignored."""
+    return context.diagnostics.noted, len(context.diagnostics.ignored)
