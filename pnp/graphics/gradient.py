@@ -51,7 +51,9 @@ class GradientFill(NamedTuple):
 
     def mean(self) -> str:
         """The mean of all colours, each by the room that it takes along the gradient."""
-        return _mean([self.mixed((step + 0.5) / STEPS) for step in range(STEPS)])
+        colours = [self.mixed((step + 0.5) / STEPS) for step in range(STEPS)]
+        channels = ([int(one[at : at + 2], 16) for one in colours] for at in (1, 3, 5))
+        return "#" + "".join(f"{round(sum(channel) / len(channel)):02x}" for channel in channels)
 
     def repainted(self, paint: Callable[[str], str]) -> GradientFill:
         """The gradient with each colour changed, also in steps between its stops, where the change is not even."""
@@ -110,8 +112,3 @@ def plain(fill: Fill) -> str:
 def colours_of(fill: Fill) -> tuple[str, ...]:
     """The colours of a fill."""
     return (fill,) if isinstance(fill, str) else fill.colours
-
-
-def _mean(colours: list[str]) -> str:
-    channels = ([int(one[at : at + 2], 16) for one in colours] for at in (1, 3, 5))
-    return "#" + "".join(f"{round(sum(channel) / len(channel)):02x}" for channel in channels)

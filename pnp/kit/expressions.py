@@ -240,7 +240,10 @@ def _checked(node: Any, depth: int) -> Iterator[str]:
         yield _path(node)
         return
     if name == "Const":
-        _check_constant(node.value)
+        content = node.value
+        limited(content)
+        if isinstance(content, str) and (wrong := FORBIDDEN.search(content)):
+            raise ExpressionError(f"the character U+{ord(wrong[0]):04X} cannot be printed", "remove it")
     if name == "Filter":
         _check_filter(node)
     for inner in node.iter_child_nodes():
@@ -257,12 +260,6 @@ def _is_path(node: Any) -> bool:
 def _path(node: Any) -> str:
     """The dotted path of a field."""
     return str(node.name) if type(node).__name__ == "Name" else f"{_path(node.node)}.{node.attr}"
-
-
-def _check_constant(content: Any) -> None:
-    limited(content)
-    if isinstance(content, str) and (wrong := FORBIDDEN.search(content)):
-        raise ExpressionError(f"the character U+{ord(wrong[0]):04X} cannot be printed", "remove it")
 
 
 def _check_filter(node: Any) -> None:

@@ -71,7 +71,7 @@ def guess(grid: Grid) -> list[Guess]:
     keys = _keys(named, dict.fromkeys(ignored, COMMENT), len(grid.rows))
     taken = {key.removeprefix(f"{ASIDES}.") for key in keys.values()}
     return [
-        Guess(column, keys.get(column) or _aside(column, taken), cells, ignored.get(column, ""))
+        Guess(column, keys.get(column) or f"{ASIDES}.{from_name(column, taken)}", cells, ignored.get(column, ""))
         for column, cells in named
     ]
 
@@ -187,7 +187,3 @@ def _are_counts(cells: tuple[str, ...], column: str) -> bool:
 def _is_numbering(cells: tuple[str, ...]) -> bool:
     """Whether cells are 1, 2, 3 and so on."""
     return [*cells] == [str(number) for number in range(1, len(cells) + 1)]
-
-
-def _aside(column: str, taken: set[str]) -> str:
-    return f"{ASIDES}.{from_name(column, taken)}"

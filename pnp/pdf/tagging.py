@@ -365,14 +365,10 @@ def _tag_phrases(fonts: Fonts, tag: Tag) -> Iterator[str]:
         yield tag.alt
     elif tag.role == "TR":
         yield ", ".join(_phrases(fonts, tag.items))
-    elif tag.role in _WHOLE and not _has_pictures(tag.items):
+    elif tag.role in _WHOLE and not any(isinstance(item, Use) for item in every(tag.items, is_own)):
         yield _joined(fonts, tag.items)
     elif not tag.is_decoration:
         yield from _phrases(fonts, tag.items)
-
-
-def _has_pictures(items: Iterable[Item]) -> bool:
-    return any(isinstance(item, Use) for item in every(items, is_own))
 
 
 def _joined(fonts: Fonts, items: Iterable[Item]) -> str:

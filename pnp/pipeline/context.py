@@ -180,18 +180,14 @@ def _gallery(kit: Kit, folder: Path, facts: PrintFacts, diagnostics: Diagnostics
     gallery = Gallery(
         folders, diagnostics, swaps, kit.rasterise, icons, alternatives, facts.fine_dpi, confined=confined
     )
-    _check_rasterised(kit, gallery, diagnostics)
-    return gallery
-
-
-def _check_rasterised(kit: Kit, gallery: Gallery, diagnostics: Diagnostics) -> None:
-    """Report names and patterns under `rasterise` that no SVG file has."""
+    # Report names and patterns under `rasterise` that no SVG file has.
     for number, pattern in enumerate(kit.rasterise):
         if not gallery.svg_files(pattern):
             near = did_you_mean(pattern, gallery.svg_files()) if pattern.endswith(".svg") and "*" not in pattern else ""
             hint = near or "name an SVG file of the kit, or several as '*.svg'"
             span = kit.origin.at("rasterise", number)
             diagnostics.error(span, "missing-art", f"there is no SVG file {pattern!r}", hint)
+    return gallery
 
 
 def _fonts(kit: Kit, known: dict[str, Font], gallery: Gallery, diagnostics: Diagnostics, *, confined: bool) -> Fonts:

@@ -286,7 +286,7 @@ def _cuts(context: RenderContext, options: BuildOptions, file: OutputFile) -> It
     if options.cutter or options.paper.labels:
         return
     sheets = [sheet for group in file.groups if group.is_cut for sheet in group.sheets if _is_grid(sheet)]
-    fullest = {sheet.front[0].piece.size: sheet for sheet in sorted(sheets, key=_number)}
+    fullest = {sheet.front[0].piece.size: sheet for sheet in sorted(sheets, key=lambda sheet: len(sheet.front))}
     for sheet in fullest.values():
         for boxes in by_key((placed.rect for placed in sheet.front), lambda box: box.size).values():
             yield _cuts_of(context, boxes, sheet.paper)
@@ -298,10 +298,6 @@ def _cuts_of(context: RenderContext, boxes: Sequence[Rect], paper: Size) -> str:
     down = (paper.h - side for box in boxes for side in (box.far, box.y))
     size = " × ".join(map(context.labels.number, boxes[0].size))
     return context.say("note_cuts", size=size, across=_listed(context, across), down=_listed(context, down))
-
-
-def _number(sheet: Sheet) -> int:
-    return len(sheet.front)
 
 
 def _is_grid(sheet: Sheet) -> bool:

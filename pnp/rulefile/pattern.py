@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, permutations, product
 from typing import Any, NamedTuple
@@ -153,7 +153,7 @@ class Pattern:
         if self._orders is None:
             written = [list(self._tokens(pieces, read)) for pieces in self._pieces]
             turned = [] if _CLAUSES in self.text else [found for tokens in written if (found := _turned(tokens))]
-            self._orders = [_without_commas(tokens) for tokens in [*written, *turned]]
+            self._orders = [[token for token in tokens if token != _COMMA] for tokens in [*written, *turned]]
             fixed = [{meanings(token.word) for token in order if not token.hole} for order in self._orders]
             self._needed = list(set.intersection(*fixed))
         return self._orders
@@ -247,10 +247,6 @@ def _turned(tokens: Sequence[Token]) -> list[Token]:
     if at == 0 or commas or tokens[at - 1].word.value(_QUANT) is not None:
         return []
     return [*tokens[at:], *tokens[:at]]
-
-
-def _without_commas(tokens: Iterable[Token]) -> list[Token]:
-    return [token for token in tokens if token != _COMMA]
 
 
 def _without_you(words: Sequence[Word]) -> Sequence[Word]:

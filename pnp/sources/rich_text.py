@@ -41,11 +41,7 @@ def _written(forms: tuple[str, ...], parts: Iterable[FontRun]) -> str:
     """Parts with the same forms, as text with tags for bold and italic."""
     if forms:
         return "".join(map(_formed, parts))
-    return "".join(_tagged("b", bold, _italic(inner)) for bold, inner in groupby(parts, _is_bold))
-
-
-def _is_bold(part: FontRun) -> bool:
-    return part.bold
+    return "".join(_tagged("b", bold, _italic(inner)) for bold, inner in groupby(parts, lambda part: part.bold))
 
 
 def _italic(parts: Iterable[FontRun]) -> str:

@@ -58,7 +58,7 @@ def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[PrintedText]:
 
     The words in squares of a grid are left out: they are about the squares.
     """
-    for tag in every(drawing.items, _is_outside_squares):
+    for tag in every(drawing.items, lambda item: not (isinstance(item, Tag) and item.role == "Square")):
         # Lines of running text are in groups of their own; only text elements contain their texts directly.
         if isinstance(tag, Tag) and tag.role == "P" and tag.origin and any(isinstance(i, Text) for i in tag.items):
             yield PrintedText(joined(fonts, texts(tag.items)), tag.origin)
@@ -66,10 +66,6 @@ def sentences(fonts: Fonts, drawing: Drawing) -> Iterator[PrintedText]:
         for text, origin, _ in blocks(fonts, column.items, column.origin):
             if text and origin:
                 yield PrintedText(text, origin)
-
-
-def _is_outside_squares(item: Holder) -> bool:
-    return not (isinstance(item, Tag) and item.role == "Square")
 
 
 Printed = tuple[str, Span | None, TextBlock | None]

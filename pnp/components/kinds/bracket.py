@@ -37,11 +37,6 @@ class Spec(Component):
 
 
 def pieces(id_: str, spec: Spec, context: RenderContext) -> list[Piece]:
-    drawing = Drawing(id_, SIZE, tuple(_page(spec, context)))
-    return [Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, outlined=True)]
-
-
-def _page(spec: Spec, context: RenderContext) -> list[Item]:
     title = context.say("bracket_title", game=context.kit.title, title=spec.title)
     items: list[Item] = [
         Tag("H1", tuple(typeset(context, "bracket-title", title, Rect(0, 0, 150, 14), spec.at("title"))))
@@ -59,7 +54,8 @@ def _page(spec: Spec, context: RenderContext) -> list[Item]:
         height = room * count / sum(spec.entrants)
         items.extend(_bracket(count, Rect(0, y, SIZE.w, height), spec, context))
         y += height + BETWEEN
-    return items
+    drawing = Drawing(id_, SIZE, tuple(items))
+    return [Piece(f"{id_}/page", id_, spec.title, SIZE, drawing, stock=spec.stock, outlined=True)]
 
 
 def _bracket(count: int, box: Rect, spec: Spec, context: RenderContext) -> list[Item]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pnp.games.soaring.engine import CLOCKWISE, COUNTER_CLOCKWISE, PLAY, SIDE
 from pnp.games.soaring.observe import best, standing
@@ -24,13 +24,6 @@ def _cards(example: Example) -> list[str]:
 LOW, HIGH = "lowest", "highest"
 
 
-def _is_low(given: Mapping[str, Any]) -> bool:
-    wins = given.get("wins", HIGH)
-    if wins not in (LOW, HIGH):
-        raise ValueError(f"the {LOW} or {HIGH} card wins a hand, not the {wins}")
-    return bool(wins == LOW)
-
-
 def _revealed(game: Soaring, example: Example, before: State) -> State:
     """The position after the moves of an example."""
     state = before
@@ -40,7 +33,11 @@ def _revealed(game: Soaring, example: Example, before: State) -> State:
 
 
 def _hand(game: Soaring, example: Example) -> Iterator[Claim]:
-    shown, low = _cards(example), _is_low(example.get("given", {}))
+    given = example.get("given", {})
+    wins = given.get("wins", HIGH)
+    if wins not in (LOW, HIGH):
+        raise ValueError(f"the {LOW} or {HIGH} card wins a hand, not the {wins}")
+    shown, low = _cards(example), bool(wins == LOW)
     engine = game.for_players(len(shown))
     before = about_to_reveal(engine, shown, low=low)
     after = _revealed(engine, example, before)

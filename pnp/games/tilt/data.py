@@ -270,11 +270,6 @@ def _known(node: Node, names: Iterable[str], what: str, diagnostics: Diagnostics
         diagnostics.error(node.span, "unknown-id", f"there is no {what} {node.value!r}", hint)
 
 
-def _keys(node: Node) -> list[Node]:
-    """The keys of a mapping, as nodes with their places."""
-    return [Node(key, value.key_span) for key, value in node.value.items()]
-
-
 def _check_lists(rules: Rules, diagnostics: Diagnostics) -> None:
     """Check the length of the lists and the speed at the start."""
     if sum(rules.board_cards) + 2 * rules.start_offset < 2:
@@ -346,7 +341,7 @@ def _check_shields(rules: Rules, shields: dict[str, ShieldTraits], target: Targe
         if traits.place in seen:
             diagnostics.error(traits.at("place"), "duplicate-place", f"there is already a shield at {traits.place!r}")
         seen.add(traits.place)
-        for node in _keys(traits.origin.value["covers"]):
+        for node in [Node(key, value.key_span) for key, value in traits.origin.value["covers"].value.items()]:
             _known(node, target.cells, "square", diagnostics)
 
 

@@ -47,13 +47,9 @@ def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     area = room.printable.size
     small = [piece for piece in wanted if piece.size.fits(area) or piece.size.turned().fits(area)]
     tiles = [tile for piece in wanted if piece not in small for tile in tiled(piece, room)]
-    return [*_smallest(small, room, gap), *_apart(tiles, room)]
-
-
-def _apart(tiles: list[Piece], room: Room) -> list[Sheet]:
-    """Place tiles with room for their cut marks, unless that takes more sheets."""
+    # Place tiles with room for their cut marks, unless that takes more sheets.
     far, near = nest.arrange(tiles, room, MARKED), nest.arrange(tiles, room, BETWEEN)
-    return far if len(far) <= len(near) else near
+    return [*_smallest(small, room, gap), *(far if len(far) <= len(near) else near)]
 
 
 def _smallest(pieces: list[Piece], room: Room, gap: float) -> list[Sheet]:
