@@ -17,7 +17,17 @@ import click
 from pnp import rules, writing
 from pnp.cli.console import CONTEXT, WRONG_DATA, echo, refuse
 from pnp.cli.here import kit_argument
-from pnp.cli.params import GameName, Output, cannot_write, choice, players_option, seed_option
+from pnp.cli.params import (
+    GameName,
+    Output,
+    cannot_write,
+    choice,
+    players_option,
+    refused,
+    schema_option,
+    seed_option,
+    writing_to,
+)
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.kit.fields import Expression, ExpressionError
@@ -48,41 +58,31 @@ from pnp.lab.variation import (
 from pnp.sources.git_objects import HistoryError
 
 
-class Condition(click.ParamType[Expression]):
-    """A condition over the numbers of the report."""
-
-    name = "condition"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if not isinstance(value, str):
-            return value
-        try:
-            return condition(value, [each.name for each in fields(BalanceReport)])
-        except ExpressionError as error:
-            self.fail("; ".join((error.message, *error.hints)), param, ctx)
+@contextmanager
+def _refused_condition() -> Iterator[None]:
+    """Report a condition of `--fail-if` that cannot be read, or that has no value."""
+    try:
+        yield
+    except ExpressionError as error:
+        raise click.BadParameter("; ".join((error.message, *error.hints)), param_hint="'--fail-if'") from None
 
 
-class Varied(click.ParamType[Variation]):
-    """A number of the kit, and values for it."""
-
-    name = "variation"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if not isinstance(value, str):
-            return value
-        try:
-            return variation(value)
-        except VariationError as error:
-            self.fail(str(error), param, ctx)
+def _conditions(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[Expression, ...]:
+    """Conditions over the numbers of the report."""
+    with _refused_condition():
+        return tuple(condition(one, [each.name for each in fields(BalanceReport)]) for one in given)
 
 
-def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
-    """Print the JSON Schema of reports, and exit."""
-    if wanted:
-        from pnp.lab.report import schema  # imported here because pydantic is slow
+def _variations(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[Variation, ...]:
+    """Numbers of the kit, each with values for it."""
+    with refused("--vary", VariationError):
+        return tuple(map(variation, given))
 
-        echo(*json.dumps(schema(), indent=2, ensure_ascii=False).split("\n"))
-        ctx.exit()
+
+def _schema() -> str:
+    from pnp.lab.report import schema  # imported here because pydantic is slow
+
+    return json.dumps(schema(), indent=2, ensure_ascii=False)
 
 
 @click.command(context_settings=CONTEXT)
@@ -110,7 +110,7 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
               help="Also estimate how much a decision matters, in each of N games; it takes time.")  # fmt: skip
 @click.option(
     "--vary",
-    type=Varied(),
+    callback=_variations,
     multiple=True,
     metavar="NUMBER=VALUES",
     help="Also play with other numbers: rules.target_score=2..5, cards.lunge.count=8,14; may be repeated.",
@@ -119,15 +119,14 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
 @click.option("--solve", is_flag=True, help="Also solve the game, which must be very small, for two players.")
 @click.option("--against", metavar="KIT",
               help="Compare with this kit by the same seeds: a game, a folder, or KIT@REV of git.")  # fmt: skip
-@click.option("--fail-if", "conditions_", type=Condition(), multiple=True, metavar="CONDITION",
+@click.option("--fail-if", "conditions_", callback=_conditions, multiple=True, metavar="CONDITION",
               help="Exit with 1 if this is true of the report, as 'first_player > 0.56'; may be repeated.")  # fmt: skip
 @choice("--format", "form", among=("text", "json", "html"), about="html is a page with charts.")
 @click.option("--output", "-o", "folder", type=Output(folder=True), metavar="DIR",
               help="Keep blocks of games there as they are played, so that a stopped run goes on.")  # fmt: skip
 @click.option("--figures", type=Output(folder=True), metavar="DIR",
               help="Also write each chart there as an SVG file: seats.svg, lengths.svg …")  # fmt: skip
-@click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=_print_schema,
-              help="Print the JSON Schema of --format json, and exit.")  # fmt: skip
+@schema_option(_schema)
 def balance(game: Path, games: int, seed: int, players: int | None, form: str, **chosen: Any) -> None:
     """Play KIT many times and report, with intervals, what a designer wants to know.
 
@@ -154,10 +153,8 @@ def balance(game: Path, games: int, seed: int, players: int | None, form: str, *
 def _write_figures(found: BalanceReport, folder: Path) -> None:
     """Write the charts, and list them on stderr, because files of other reports may be in the folder too."""
     files = chart_files(found)
-    try:
+    with writing_to(folder):
         writing.write_folder(folder, files)
-    except OSError as error:
-        cannot_write(folder, error)
     echo(f"figures in {folder}: {', '.join(files)}", err=True)
 
 
@@ -169,11 +166,8 @@ def _executor(address: str | None, workers: int | None) -> Iterator[Executor | N
         return
     if workers is not None:
         raise click.UsageError("--workers is for this computer: a cluster has workers of its own")
-    try:
-        with cluster(address) as executor:
-            yield executor
-    except ClusterError as error:
-        raise click.BadParameter(str(error), param_hint="'--cluster'") from None
+    with refused("--cluster", ClusterError), cluster(address) as executor:
+        yield executor
 
 
 def _report(subject: Subject, plan: PlayPlan, lab: Lab, chosen: dict[str, Any]) -> BalanceReport:
@@ -199,33 +193,27 @@ def _report(subject: Subject, plan: PlayPlan, lab: Lab, chosen: dict[str, Any]) 
 def _solution(subject: Subject) -> Solution:
     """Solve the game. Exits with 2 if it is too large or OpenSpiel is not installed, with 1 if its engine fails."""
     try:
-        return solve(subject.game, subject.name)
-    except SolveError as error:
-        raise click.BadParameter(str(error), param_hint="'--solve'") from None
+        with refused("--solve", SolveError):
+            return solve(subject.game, subject.name)
     except plugins.PluginError as error:
         _refuse_games(subject, [(str(error), "")], "the game was not solved")
 
 
 def _check_paths(subject: Subject, vary: tuple[Variation, ...], drop: tuple[str, ...]) -> None:
     """Refuse numbers and cards that the kit does not have, before anything is played."""
-    option = "'--vary'"
-    try:
+    with refused("--vary", VariationError):
         for each in vary:
             current(subject, each.path)
-        option = "'--drop'"
+    with refused("--drop", VariationError):
         for name in drop:
             without(subject, name)
-    except VariationError as error:
-        raise click.BadParameter(str(error), param_hint=option) from None
 
 
 def _subject(folder: Path, players: int | None) -> Subject:
     """Open the kit. Exits with 1 if its data has errors."""
     diagnostics = Diagnostics()
-    try:
+    with refused("--players", rules.PlayersError):
         subject = open_subject(folder.name, folder, diagnostics, players)
-    except rules.PlayersError as error:
-        raise click.BadParameter(str(error), param_hint="'--players'") from None
     if subject is None:
         refuse(diagnostics, "no game was played")
     return subject
@@ -234,11 +222,8 @@ def _subject(folder: Path, players: int | None) -> Subject:
 def _other(name: str, subject: Subject) -> Subject:
     """Open the kit of --against, with the players of the other."""
     diagnostics = Diagnostics()
-    try:
-        with ExitStack() as stack:
-            other = open_named(name, stack, diagnostics, subject.game.players)
-    except (HistoryError, rules.PlayersError) as error:
-        raise click.BadParameter(str(error), param_hint="'--against'") from None
+    with refused("--against", HistoryError, rules.PlayersError), ExitStack() as stack:
+        other = open_named(name, stack, diagnostics, subject.game.players)
     if other is None:
         refuse(diagnostics, "nothing was compared")
     return other
@@ -311,11 +296,9 @@ def _fail_if(wanted: tuple[Expression, ...], numbers: dict[str, Any]) -> None:
     """Exit with 1 if one of the conditions is true."""
     true = []
     for one in wanted:
-        try:
+        with _refused_condition():
             if holds(one, numbers):
                 true.append(f"fails: {one.source}; {shown(one, numbers)}")
-        except ExpressionError as error:
-            raise click.BadParameter("; ".join((error.message, *error.hints)), param_hint="'--fail-if'") from None
     if true:
         echo(*true, err=True)
         sys.exit(WRONG_DATA)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import click
 from pnp import pdf
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.params import (
+    Named,
     Output,
     PaperName,
     PrinterName,
@@ -20,6 +22,7 @@ from pnp.cli.params import (
     known_printers,
     print_facts,
     printers_file,
+    refused,
     write,
 )
 from pnp.diagnostics import Diagnostics, unknown
@@ -84,10 +87,8 @@ def _print_test(paper: NamedSize, output: Path | None, printer: Printer | None) 
     if "backs" in given_options():
         raise click.BadParameter("not with --by-hand, which shows the edge", param_hint="'--backs'")
     fonts, name = _fonts(), printer.name.partition(":")[0] if printer else "my-printer"
-    try:
+    with refused("--paper", ValueError):
         drawn = hand_duplex.pages(_area(paper), fonts, name)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="'--paper'") from None
     pages = tuple(pdf.Page(paper.size, (), drawing, drawing.name, "") for drawing in drawn)
     path = output or default_output(f"by-hand-{paper}.pdf")
     write(path, pdf.write(pdf.Document("Both sides by hand", "pnp", paper.title, "en", "Simplex", pages), fonts))
@@ -117,10 +118,8 @@ def _sheet(paper: NamedSize, flip: Flip, corrected: tuple[str, Profile] | None) 
     if corrected:
         name, profile = corrected
         about = about._replace(printer=name, again=True)
-    try:
+    with refused("--paper", ValueError):
         sides = calibration.sheet(area, fonts, about)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="'--paper'") from None
     pages = (
         pdf.Page(area.paper, (), sides.front, "front", "", printers.correction(profile, area.paper, "front", flip)),
         pdf.Page(area.paper, (), sides.back, "back", "", printers.correction(profile, area.paper, "back", flip)),
@@ -235,11 +234,9 @@ def _profile(paper: NamedSize, read: tuple[float, ...] | None, numbers: dict[str
         raise click.UsageError(
             "the readings are missing: give --read A B C D E F, as the sheet of pnp calibrate explains"
         )
-    try:
+    with refused("--read", ValueError):
         unread = printers.Profile(landscape=printers.is_landscape(area.paper))
         profile = printers.solve(read, area) if read else unread
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="'--read'") from None
     changes: dict[str, Any] = {**numbers}
     return replace(profile, **changes)
 
@@ -270,14 +267,17 @@ def by_hand(name: str, behind: str, upside_down: bool) -> None:
     echo(f"{full}: {printers.description(profile)}")
 
 
-class ProfileName(PrinterName):
+class ProfileName(Named):
     """One profile by its full name."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    name = "printer"
+
+    def names(self) -> Iterable[str]:
+        return known_printers()
+
+    def unknown(self, name: str) -> str:
         saved = known_printers()
-        if value not in saved:
-            self.fail(unknown("printer", value, saved) if saved else f"there is no printer {value!r}", param, ctx)
-        return value
+        return unknown("printer", name, saved) if saved else f"there is no printer {name!r}"
 
 
 @printer.command("list", context_settings=CONTEXT)

@@ -26,6 +26,7 @@ from pnp.cli.params import (
     fetch_option,
     fetch_tables,
     ignore_option,
+    schema_option,
     strict_option,
     warnings_option,
     workers_option,
@@ -102,13 +103,6 @@ def _failure_reported(form: str) -> Iterator[None]:
         raise
 
 
-def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
-    """Print the JSON Schema of reports, and exit."""
-    if wanted:
-        echo(*deferred.check_report.schema_text().rstrip("\n").split("\n"))
-        ctx.exit()
-
-
 @click.command(cls=ReportingCommand, context_settings=CONTEXT)
 @click.argument("kits", type=KitsOrFile(editions=True), nargs=-1, metavar="[KIT]...")
 @choice(
@@ -141,8 +135,7 @@ def _print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     help="First make the worked examples follow play: write their new results into the kit's own examples.yaml, leave "
     "out those that cannot be played, and find other positions for those that a page shows.",
 )  # fmt: skip
-@click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=_print_schema,
-              help="Print the JSON Schema of --format json, and exit.")  # fmt: skip
+@schema_option(lambda: deferred.check_report.schema_text())
 def check(
     kits: tuple[tuple[Path, ...], ...],
     form: str,
@@ -364,11 +357,8 @@ class Code(Named):
     def names(self) -> Iterable[str]:
         return _explanations()
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        code, known = str(value), _explanations()
-        if code not in known:
-            self.fail(f"there is no code {code!r}; {did_you_mean(code, known) or 'pnp explain lists them'}", param, ctx)
-        return code
+    def unknown(self, name: str) -> str:
+        return f"there is no code {name!r}; {did_you_mean(name, self.names()) or 'pnp explain lists them'}"
 
 
 def _explanations() -> dict[str, str]:

@@ -9,7 +9,7 @@ import click
 
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import kit_here
-from pnp.cli.params import Output, PaperName, choice, given_options, write
+from pnp.cli.params import Output, PaperName, choice, given_options, refused, write
 from pnp.diagnostics import Diagnostics
 from pnp.kit import NamedSize
 from pnp.pipeline import Snapshot
@@ -71,10 +71,8 @@ def diff(old: str | None, new: str | None, form: str, output: Path | None, paper
 
 def _state(name: str, argument: str, stack: ExitStack, of: str, like: Snapshot | None = None) -> Snapshot:
     diagnostics = Diagnostics()
-    try:
+    with refused(argument, HistoryError):
         state = comparison.state(name, stack, diagnostics, of=of, like=like)
-    except HistoryError as error:
-        raise click.BadParameter(str(error), param_hint=f"'{argument}'") from None
     if state is None or diagnostics:
         refuse(diagnostics, "nothing was compared")
     return state
@@ -82,10 +80,8 @@ def _state(name: str, argument: str, stack: ExitStack, of: str, like: Snapshot |
 
 def _page(old: Snapshot, new: Snapshot, paper: NamedSize) -> bytes | None:
     diagnostics = Diagnostics()
-    try:
+    with refused("--output", HistoryError):
         page = comparison.page_of_both(old, new, paper, diagnostics)
-    except HistoryError as error:
-        raise click.BadParameter(str(error), param_hint="'--output'") from None
     if diagnostics:
         refuse(diagnostics)
     return page

@@ -13,11 +13,12 @@ from pnp.cli.here import kit_argument
 from pnp.cli.params import (
     Named,
     Output,
-    cannot_write,
     default_output,
     given_options,
     options_of,
+    refused,
     write,
+    writing_to,
     wrong_use,
 )
 from pnp.diagnostics import Diagnostics, counted
@@ -40,10 +41,8 @@ class TargetName(Named):
     def names(self) -> tuple[str, ...]:
         return tuple(exports.targets())
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if value not in self.names():
-            self.fail(f"{value!r} is not one of {', '.join(self.names())}.", param, ctx)
-        return value
+    def unknown(self, name: str) -> str:
+        return f"{name!r} is not one of {', '.join(self.names())}."
 
 
 @click.command(context_settings=CONTEXT)
@@ -129,17 +128,12 @@ def _export_table(kit: Path, form: str | None, output: Path | None, *, force: bo
 
 def _export_to(kit: Path, target: str, folder: Path, wanted: dict[str, Any]) -> None:
     diagnostics = Diagnostics()
-    with wrong_use(), progress_bar(f"{kit.name} for {target}") as progress:
-        try:
-            result = exporting.run(kit, target, exporting.settings(target, wanted), diagnostics, progress)
-        except PluginError as error:
-            raise click.BadParameter(str(error), param_hint="'--to'") from None
+    with wrong_use(), progress_bar(f"{kit.name} for {target}") as progress, refused("--to", PluginError):
+        result = exporting.run(kit, target, exporting.settings(target, wanted), diagnostics, progress)
     if result is None:
         refuse(diagnostics, "nothing was written")
-    try:
+    with writing_to(folder):
         result.save(folder)
-    except OSError as error:
-        cannot_write(folder, error)
     size = sum(map(len, result.files.values())) / 1e6
     echo(f"{folder}: {counted(len(result.files), 'file')}, {size:.1f} MB, for {exports.label(target)}")
     for name, note in result.notes.items():

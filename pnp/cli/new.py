@@ -18,10 +18,11 @@ from pnp.cli.params import (
     LanguageCode,
     Output,
     TableFile,
-    cannot_write,
     choice,
     given_options,
+    refused,
     report_left_out,
+    writing_to,
 )
 from pnp.components.kinds.deck import pictures
 from pnp.diagnostics import Diagnostics, counted, unknown
@@ -90,16 +91,19 @@ def new(
     """
     if name is None:
         name, kind, base, table, language = asking.ask(chosen=bool(given_options()))
-    _check_from(base, full=full)
+    _check_kit(table or base, base, full=full)
     _check_language(language, base, kind, full=full)
-    _check_kind(table or base)
     _check_table(table, base, sheet)
     folder, diagnostics = place / name, Diagnostics()
     _check_folder(folder, None if full else base)
     if table:
         made = _tabled(table, sheet or "", folder, diagnostics)
+    elif base is None:
+        made = _from_nothing(folder, kind)
+    elif language:
+        made = _translation(base, folder, language, diagnostics)
     else:
-        made = _based(base, folder, language, diagnostics, full=full) if base else _from_nothing(folder, kind)
+        made = _edition(base, folder, full, diagnostics)
     if made is None or diagnostics:
         refuse(diagnostics, "no kit was made")
     own = language if not base else None
@@ -119,25 +123,19 @@ class _Made(NamedTuple):
     task: str = "edit them"
 
 
-def _check_from(base: Path | None, *, full: bool) -> None:
-    """Refuse an option that needs `--from`."""
+def _check_kit(source: Path | str | None, base: Path | None, *, full: bool) -> None:
+    """Refuse an option that needs `--from`, and a kind for a kit that is made of something."""
     if full and base is None:
         raise click.UsageError("--full copies a kit: name it with --from")
-
-
-def _check_kind(source: Path | str | None) -> None:
-    """Refuse a kind that the user gave for a kit that is made of something."""
     if "kind" in given_options() and source:
         raise click.UsageError("--kind is for a kit from nothing; leave it out, or --from and --table")
 
 
 def _check_folder(folder: Path, base: Path | None) -> None:
-    try:
+    with refused("NAME", ValueError):
         check_path(folder)
         starting.check_name(folder.name)
         starting.check_place(folder, base)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="'NAME'") from None
 
 
 def _check_language(language: str | None, base: Path | None, kind: str, *, full: bool) -> None:
@@ -207,14 +205,8 @@ def _remark(column: Guess, unprinted: list[str], *, repeats: bool) -> str:
 
 
 def _from_nothing(folder: Path, kind: str) -> _Made:
-    """A small kit of a kind."""
     what = f"a first kit {'with a' if kind in ('board', first.GAME) else 'of'} {kind}"
     return _Made(first.from_nothing(folder, kind), what)
-
-
-def _based(base: Path, folder: Path, language: str | None, diagnostics: Diagnostics, *, full: bool) -> _Made | None:
-    """A kit made from another kit: a translation if a language is given."""
-    return _translation(base, folder, language, diagnostics) if language else _edition(base, folder, full, diagnostics)
 
 
 def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> _Made | None:
@@ -254,10 +246,8 @@ def _write(folder: Path, made: _Made) -> None:
         _share(shared, needed)
     else:
         files |= {f"{places}/{name}": data for name, data in needed.items()}
-    try:
+    with writing_to(folder):
         writing.create_folder(folder, files)
-    except OSError as error:
-        cannot_write(folder, error)
     report_left_out("its schemas have none of their keys")
     echo(f"{folder}: {len(made.files)} files, {made.what}")
     if shared:
@@ -272,11 +262,9 @@ def _write(folder: Path, made: _Made) -> None:
 def _share(folder: Path, needed: dict[str, bytes]) -> None:
     """Write the schemas that a repository lacks. Those that it has stay: they may be of another version of pnp."""
     missing = {name: data for name, data in needed.items() if not os.path.lexists(folder / name)}
-    try:
-        if missing:
+    if missing:
+        with writing_to(folder):
             writing.write_folder(folder, missing)
-    except OSError as error:
-        cannot_write(folder, error)
 
 
 @click.command(context_settings=CONTEXT)

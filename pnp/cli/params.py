@@ -42,6 +42,15 @@ def wrong_use() -> Iterator[None]:
         raise click.BadParameter(error.message, param_hint=f"'{error.option}'") from None
 
 
+@contextmanager
+def refused(option: str, *errors: type[Exception]) -> Iterator[None]:
+    """Report some exceptions as click reports a wrong value of an option or an argument."""
+    try:
+        yield
+    except errors as error:
+        raise click.BadParameter(str(error), param_hint=f"'{option}'") from None
+
+
 def cannot_write(place: Path, error: OSError) -> NoReturn:
     """Report that a file or folder cannot be written, and exit with 2. Raises an error about a file of the kit."""
     if isinstance(error, ChangedError):
@@ -68,12 +77,19 @@ def default_output(name: str) -> Path:
     return path
 
 
+@contextmanager
+def writing_to(place: Path) -> Iterator[None]:
+    """Exit with 2 if a file or folder cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        cannot_write(place, error)
+
+
 def write(file: Path, data: bytes) -> None:
     """Write a file, creating its folder if needed; exit with 2 if that fails."""
-    try:
+    with writing_to(file):
         writing.write_file(file, data)
-    except OSError as error:
-        cannot_write(file, error)
 
 
 def report_left_out(result: str) -> None:
@@ -99,6 +115,18 @@ def fetch_tables(kits: Iterable[Path]) -> Diagnostics:
 def choice(*names: str, among: tuple[str, ...], about: str | None = None) -> Decorator:
     """A click option with a few values; the first is the default."""
     return click.option(*names, type=click.Choice(among), default=among[0], show_default=True, help=about)
+
+
+def schema_option(text: Callable[[], str]) -> Decorator:
+    """The option that prints the JSON Schema of a report, and exits."""
+
+    def print_schema(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            echo(*text().rstrip("\n").split("\n"))
+            ctx.exit()
+
+    about = "Print the JSON Schema of --format json, and exit."
+    return click.option("--schema", is_flag=True, is_eager=True, expose_value=False, callback=print_schema, help=about)
 
 
 class LanguageCode(click.ParamType[str]):
@@ -155,11 +183,20 @@ def several_names(_ctx: click.Context, _param: click.Parameter, given: Sequence[
 
 
 class Named(click.ParamType[Any], ABC):
-    """A parameter type with a list of names, which shells complete."""
+    """A parameter type with a list of names, which shells complete. The value is one of these if `convert` stays."""
 
     @abstractmethod
     def names(self) -> Iterable[str]:
         """The names, in the order in which a shell offers them."""
+
+    def unknown(self, name: str) -> str:
+        """The message for another name."""
+        return unknown(self.name, name, self.names())
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value not in self.names():
+            self.fail(self.unknown(value), param, ctx)
+        return value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(name) for name in self.names() if name.startswith(incomplete)]

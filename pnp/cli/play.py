@@ -16,7 +16,7 @@ import click
 from pnp import lab, rules
 from pnp.cli.console import CONTEXT, echo, refuse
 from pnp.cli.here import Argument, kit_argument, word_behind
-from pnp.cli.params import GameName, Output, choice, players_option, seed_option, write
+from pnp.cli.params import GameName, Output, choice, players_option, refused, seed_option, write
 from pnp.diagnostics import Diagnostics, Span, terminal
 from pnp.kit import plugins
 from pnp.lab.sampling import FailedGameError
@@ -30,10 +30,8 @@ from pnp.sources.yaml import read_text
 def _engine(folder: Path, players: int | None) -> Any:
     """Open the game's engine. Exits with 1 if its data has errors."""
     diagnostics = Diagnostics()
-    try:
+    with refused("--players", rules.PlayersError):
         game = open_engine(folder, diagnostics, players)
-    except rules.PlayersError as error:
-        raise click.BadParameter(str(error), param_hint="'--players'") from None
     if game is None:
         refuse(diagnostics, "no game was played")
     return game

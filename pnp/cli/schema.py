@@ -9,7 +9,7 @@ import click
 
 from pnp import writing
 from pnp.cli.console import CONTEXT, echo, refuse
-from pnp.cli.params import KitName, Named, Output, cannot_write, report_left_out
+from pnp.cli.params import KitName, Named, Output, report_left_out, writing_to
 from pnp.diagnostics import Diagnostics, unknown
 from pnp.kit import jsonschema, modeline
 from pnp.pipeline import known_names, schemas
@@ -23,11 +23,8 @@ class FileKind(Named):
     def names(self) -> Iterable[str]:
         return schemas.kinds()
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        name, known = str(value), schemas.kinds()
-        if name not in known:
-            self.fail(unknown("kind of data file", name, known), param, ctx)
-        return name
+    def unknown(self, name: str) -> str:
+        return unknown("kind of data file", name, self.names())
 
 
 @click.command(context_settings=CONTEXT)
@@ -105,10 +102,8 @@ def _report_lines(kit: Path, names: Mapping[str, str], output: Path) -> None:
 
 
 def _write(output: Path, files: Mapping[str, str]) -> None:
-    try:
+    with writing_to(output):
         writing.write_folder(output, {name: text.encode() for name, text in files.items()})
-    except OSError as error:
-        cannot_write(output, error)
     echo(*files, f"in {output}")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.console import CONTEXT, WRONG_USE, echo, refuse
-from pnp.cli.params import write
+from pnp.cli.params import refused, write
 from pnp.diagnostics import Diagnostics
 from pnp.kit import trust as trusted
 from pnp.kit.trust import PythonFiles
@@ -42,10 +42,8 @@ def trust(path: Path | None, yes: bool, listed: bool, remove: bool) -> None:
     if remove:
         _remove(path, kept)
         return
-    try:
+    with refused("PATH", ValueError):
         code = trusted.read(path)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="'PATH'") from None
     _show(code)
     if kept.get(code.folder) == code.hash:
         echo("They are allowed already.")
