@@ -5,7 +5,7 @@ An expression in braces in a text of a face is evaluated over the fields of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -29,6 +29,7 @@ from pnp.kit.labels import SheetWords
 from pnp.kit.model import Face
 from pnp.kit.phrases import UNWRITTEN, Written, aside_parts
 from pnp.kit.templates import Templates
+from pnp.sources.node import dotted
 from pnp.text import Fonts, Setting, place
 from pnp.text.fit import fit
 from pnp.text.styles import styles_of
@@ -169,7 +170,7 @@ class RenderContext:
             "words": {*self.kit.phrasebook.fields, *(field for card in cards for field in card.words)},
             "badge": {key for phrase in phrases for key in phrase.badge},
             "asides": {key for card in cards for key in card.asides},
-            "traits": {path for card in cards for path in _paths(card.plain_traits)} | self.kit.below["traits"],
+            "traits": {path for card in cards for path in dotted(card.plain_traits)} | self.kit.below["traits"],
         }
 
     @cached_property
@@ -234,7 +235,7 @@ class RenderContext:
             return content
         if not self.collector.is_first_report(path, span):
             return content
-        inner = self.card_fields.get(first) or set(_paths(scope.get(first)))
+        inner = self.card_fields.get(first) or set(dotted(scope.get(first)))
         near = did_you_mean(rest, sorted(inner)) if first in scope else did_you_mean(path, sorted(self._fields(scope)))
         if near or first not in self.card_fields:
             quotes = "" if rest or alone else f'put a text in quotes: "{path}"'
@@ -254,7 +255,7 @@ class RenderContext:
     @cached_property
     def _known_ids(self) -> dict[str, set[str]]:
         """The ids that expressions may ask for, by field, and the paths of rules."""
-        return {**known_ids(self.kit), "rules": {*_paths(self.kit.rules.plain()), *self.kit.below.get("rules", ())}}
+        return {**known_ids(self.kit), "rules": {*dotted(self.kit.rules.plain()), *self.kit.below.get("rules", ())}}
 
     def _fields(self, scope: Scope) -> set[str]:
         return {*scope, *(f"{part}.{key}" for part, keys in self.card_fields.items() for key in keys)}
@@ -310,13 +311,6 @@ def _has_key(scope: Scope, path: str) -> bool:
             return False
         value = value[key]
     return True
-
-
-def _paths(traits: Any, before: str = "") -> Iterator[str]:
-    """The dotted paths of all values in traits."""
-    for key, value in traits.items() if isinstance(traits, Mapping) else ():
-        yield f"{before}{key}"
-        yield from _paths(value, f"{before}{key}.")
 
 
 def filled(context: RenderContext, text: str, scope: Scope, span: Span) -> str:

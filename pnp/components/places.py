@@ -61,7 +61,7 @@ def with_box(node: Node, box: Rect) -> Node:
     across, down = (box.w / old.w if old.w else 1.0), (box.h / old.h if old.h else 1.0)
     move = Transform(across, 0, 0, down, box.x - across * old.x, box.y - down * old.y)
     changed = {key: _placed(key, place, box, move), **_steps(node, across, down)}
-    return Node({**node.value, **changed}, node.span, node.key_span, node.text)
+    return node.replaced({**node.value, **changed})
 
 
 def stretched_to(node: Node, size: Size, other: Size) -> Node:
@@ -82,7 +82,7 @@ def _steps(node: Node, across: float, down: float) -> dict[str, Node]:
         step = node.value.get(key)
         if step and isinstance(step.value, list):
             stretched = [_stretched(part, by) for part, by in zip(step.value, (across, down), strict=False)]
-            found[key] = Node(stretched, step.span, step.key_span, step.text)
+            found[key] = step.replaced(stretched)
     return found
 
 
@@ -95,19 +95,19 @@ def _stretched(part: Node, by: float) -> Node:
 
 def _placed(key: str, place: Node, box: Rect, move: Transform) -> Node:
     if key == "path":
-        return Node(_path(place.value, move), place.span, place.key_span, place.text)
+        return place.replaced(_path(place.value, move))
     if key == "polygon":
         points = (zip(point.value, move.apply(*point.plain()), strict=True) for point in place.value)
         moved = ([_number(part, to) for part, to in point] for point in points)
-        parts = [Node(to, of.span, of.key_span, of.text) for of, to in zip(place.value, moved, strict=True)]
-        return Node(parts, place.span, place.key_span, place.text)
+        parts = [of.replaced(to) for of, to in zip(place.value, moved, strict=True)]
+        return place.replaced(parts)
     numbers = {
         "line": (box.x, box.y, box.right, box.far),
         "ellipse": (*box.centre, box.w / 2, box.h / 2),
         **{key: (*box.centre, min(box.w, box.h) / 2) for key in ROUND},
     }.get(key, box)
     parts = [_number(part, to) for part, to in zip(place.value, numbers, strict=True)]
-    return Node(parts, place.span, place.key_span, place.text)
+    return place.replaced(parts)
 
 
 def _number(part: Node, value: float) -> Node:

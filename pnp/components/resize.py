@@ -110,7 +110,7 @@ def _as_cover(node: Node) -> Node:
     if not _is(node, "art") or "fit" in node.value:
         return node
     art = node.value["art"]
-    return Node({**node.value, "fit": Node("cover", art.span, art.key_span)}, node.span, node.key_span, node.text)
+    return node.replaced({**node.value, "fit": Node("cover", art.span, art.key_span)})
 
 
 def _covering(picture: Node, change: TrimChange) -> Move:

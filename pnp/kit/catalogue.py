@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from pnp.kit.printed_texts import visited
 from pnp.kit.templates import paragraphs
 from pnp.kit.work_file import WorkText
 from pnp.sources import Node
+from pnp.sources.node import dotted
 from pnp.sources.yaml import read_text
 
 _OTHER_LANGUAGE = re.compile(r"\.[a-z]{2}(?:-[A-Z]{2})?\.md$")
@@ -85,7 +86,7 @@ def _of_labels(folder: Path, language: str) -> Iterator[WorkText]:
     first, own = load.label_nodes(folder, language, Diagnostics())
     if first is None:
         return
-    given = set(chain.from_iterable(map(_keys, own)))
+    given = set(chain.from_iterable(map(dotted, own)))
     for key, about in _LABELS.items():
         if key not in given:
             yield WorkText(f"{work_file.SHEETS} {key}", str(first.value[key].value), first.value[key].span, about)
@@ -99,10 +100,3 @@ def _of_labels(folder: Path, language: str) -> Iterator[WorkText]:
     for key, node in first.value["words"].value.items():
         if f"words.{key}" not in given:
             yield WorkText(f"{work_file.SHEETS} words.{key}", str(node.value), node.span, "on sheets, boxes and books")
-
-
-def _keys(node: Node, before: str = "") -> Iterator[str]:
-    """The paths of all texts in a label file."""
-    for key, inner in node.value.items() if isinstance(node.value, Mapping) else ():
-        yield f"{before}{key}"
-        yield from _keys(inner, f"{before}{key}.")

@@ -24,11 +24,11 @@ def filled(node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diag
     """A component with its texts filled from the fields `cards`, `kit` and `rules`. Reports wrong fields."""
     if isinstance(node.value, list):
         items = [filled(item, scope, words, diagnostics) for item in node.value]
-        return Node(items, node.span, node.key_span, node.text)
+        return node.replaced(items)
     if not isinstance(node.value, dict):
         return node
     inner = {key: _part(key, child, scope, words, diagnostics) for key, child in node.value.items()}
-    return Node(inner, node.span, node.key_span, node.text)
+    return node.replaced(inner)
 
 
 def _part(key: str, node: Node, scope: Mapping[str, Any], words: Words, diagnostics: Diagnostics) -> Node:

@@ -18,6 +18,7 @@ from pnp.kit import paths, tables
 from pnp.kit.languages import FIRST
 from pnp.kit.paths import KIT_FILE
 from pnp.sources import Node
+from pnp.sources.node import dotted
 from pnp.sources.yaml import CARDS_FILE, keys_of, read
 
 RULES_FILE = "rules.yaml"
@@ -67,8 +68,8 @@ def _without_removed(cards: Node, patch: Node) -> Node:
         ids = keys_of(decks.get(deck))
         removed = {id_ for id_, card in keys_of(changes).items() if card.value is None and card.text != NOTHING}
         if removed & ids.keys():
-            found[deck] = _with_values(decks[deck], {id_: _unlisted(card, removed) for id_, card in ids.items()})
-    return _with_values(cards, found) if found != decks else cards
+            found[deck] = decks[deck].replaced({id_: _unlisted(card, removed) for id_, card in ids.items()})
+    return cards.replaced(found) if found != decks else cards
 
 
 def _unlisted(card: Node, ids: Collection[str]) -> Node:
@@ -76,23 +77,18 @@ def _unlisted(card: Node, ids: Collection[str]) -> Node:
     traits = keys_of(card).get("traits")
     if traits is None or not isinstance(traits.value, dict):
         return card
-    return _with_values(card, {**card.value, "traits": _with_values(traits, dict(_listing(traits, ids)))})
+    return card.replaced({**card.value, "traits": traits.replaced(dict(_listing(traits, ids)))})
 
 
 def _listing(traits: Node, ids: Collection[str]) -> Iterator[tuple[str, Node]]:
     for key, node in traits.value.items():
         if isinstance(node.value, list):
             rest = [item for item in node.value if item.value not in ids]
-            yield key, node if len(rest) == len(node.value) else Node(rest, node.span, node.key_span, node.text)
+            yield key, node if len(rest) == len(node.value) else node.replaced(rest)
         elif isinstance(node.value, dict):
-            yield key, _with_values(node, dict(_listing(node, ids)))
+            yield key, node.replaced(dict(_listing(node, ids)))
         else:
             yield key, node
-
-
-def _with_values(node: Node, values: dict[str, Node]) -> Node:
-    """A mapping with other values, in the same place."""
-    return Node(values, node.span, node.key_span, node.text)
 
 
 def _beside_base_faces(base: Node, patch: Node) -> tuple[Node, Node]:
@@ -211,16 +207,9 @@ def ids(folders: Sequence[Path]) -> dict[str, frozenset[str]]:
         found["decks"].update(cards)
         found["cards"].update(id_ for deck in cards.values() for id_ in keys_of(deck))
         for card in (card for deck in cards.values() for card in keys_of(deck).values()):
-            found["traits"].update(_paths(keys_of(keys_of(card).get("traits"))))
-        found["rules"].update(_paths(_own_keys(folder, RULES_FILE, folders)))
+            found["traits"].update(dotted(keys_of(card).get("traits")))
+        found["rules"].update(dotted(_own_keys(folder, RULES_FILE, folders)))
     return {part: frozenset(names) for part, names in found.items()}
-
-
-def _paths(nodes: Mapping[str, Node], before: str = "") -> Iterator[str]:
-    """The dotted paths of all values in a mapping."""
-    for key, node in nodes.items():
-        yield f"{before}{key}"
-        yield from _paths(keys_of(node), f"{before}{key}.")
 
 
 def _own_keys(folder: Path, file: str, within: Sequence[Path]) -> Mapping[str, Node]:

@@ -174,14 +174,14 @@ def _inside(node: Node, key: str, change: Callable[[Node], Node]) -> Node:
     """A mapping with the value of a key changed, if it has that key."""
     if not isinstance(node.value, dict) or key not in node.value:
         return node
-    return Node({**node.value, key: change(node.value[key])}, node.span, node.key_span, node.text)
+    return node.replaced({**node.value, key: change(node.value[key])})
 
 
 def _each(node: Node, change: Callable[[Node, str], Node]) -> Node:
     """A mapping with all of its values changed."""
     if not isinstance(node.value, dict):
         return node
-    return Node({key: change(one, key) for key, one in node.value.items()}, node.span, node.key_span, node.text)
+    return node.replaced({key: change(one, key) for key, one in node.value.items()})
 
 
 def _keyed(node: Node, keys: tuple[str, ...], before: str, visit: Visit, about: str) -> Node:

@@ -169,7 +169,7 @@ def _changed(node: Node, keys: Sequence[str], value: float) -> Node:
     inner: Any = dict(node.value) if isinstance(node.value, dict) else list(node.value)
     key: Any = keys[0] if isinstance(inner, dict) else int(keys[0])
     inner[key] = _changed(inner[key], keys[1:], value)
-    return Node(inner, node.span, node.key_span, node.text)
+    return node.replaced(inner)
 
 
 def _found(cards: Cards, name: str) -> tuple[str, str]:

@@ -32,6 +32,7 @@ from pnp.kit.languages import names as languages_of
 from pnp.kit.plugins import PluginError
 from pnp.pipeline import ignoring
 from pnp.sources import Node
+from pnp.sources.node import dotted
 
 FILES = ("kit.yaml", "rules.yaml", "cards.yaml", "faces.yaml", "phrases.yaml")
 """The files that have names."""
@@ -143,14 +144,7 @@ def _quoted(text: str) -> str:
 
 
 def _rule_paths(kit: KnownNames) -> Names:
-    return _sorted(path for node in kit.nodes(("rules.yaml",)) for path in _dotted(node))
-
-
-def _dotted(node: Node, above: str = "") -> Iterator[str]:
-    """The paths of all values in a mapping and in the mappings inside it."""
-    for key, inner in node.value.items() if isinstance(node.value, dict) else ():
-        yield f"{above}{key}"
-        yield from _dotted(inner, f"{above}{key}.")
+    return _sorted(path for node in kit.nodes(("rules.yaml",)) for path in dotted(node))
 
 
 def _style_prefixes(kit: KnownNames) -> Names:

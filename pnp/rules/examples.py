@@ -10,6 +10,7 @@ from pnp.rules import playing
 from pnp.rules.game import RefusalError
 from pnp.rules.moments import plain
 from pnp.rules.playing import NOT_PLAYED, PLAY
+from pnp.sources.node import leaves, put
 
 Example = Mapping[str, Any]
 Claim = tuple[tuple[str, ...], Any]
@@ -66,7 +67,7 @@ def renewed(game: Any, example: Example, forms: Forms) -> dict[str, Any] | None:
     for path, seen in claims:
         claimed = _at(example, path)
         if not _same(claimed, seen):
-            _put(new, path, _as_data(seen, claimed))
+            put(new, path, _as_data(seen, claimed))
     for key in new.get("then", {}).keys() - {path[1] for path, _ in claims if path[0] == "then"}:
         del new["then"][key]
     return new if all(_same(_at(new, path), seen) for path, seen in claims) else None
@@ -78,17 +79,6 @@ def _as_data(seen: Any, claimed: Any) -> Any:
         listed = [value for value in claimed if value in seen] if isinstance(claimed, list) else []
         return [*listed, *sorted(value for value in seen if value not in listed)]
     return plain(seen)
-
-
-def _put(example: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
-    """Write a value at a path of an example; None removes it."""
-    *above, last = path
-    for key in above:
-        example = example.setdefault(key, {})
-    if value is None:
-        example.pop(last, None)
-    else:
-        example[last] = value
 
 
 def _play(game: Any, example: Example) -> Iterator[Claim]:
@@ -107,19 +97,10 @@ def _place(example: Example, refused: str) -> tuple[str, ...]:
     if moves:
         return ("moves", *moves) if len(moves) == 1 else ("moves",)
     word = refused.rpartition(" ")[2]
-    given = [path for path, value in _leaves(example.get("given", {})) if str(value) == word]
+    given = [path for path, value in leaves(example.get("given", {})) if str(value) == word]
     if not given and "moves" in example:
         return ("moves",)
-    return ("given", *given[0]) if len(given) == 1 else ("given",)
-
-
-def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The plain values in mappings and lists, with their paths."""
-    if isinstance(value, dict | list):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _leaves(inner, (*path, str(key)))
-    else:
-        yield path, value
+    return ("given", *map(str, given[0])) if len(given) == 1 else ("given",)
 
 
 def _misshapen(example: Example) -> Problem | None:

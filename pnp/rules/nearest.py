@@ -19,6 +19,7 @@ from pnp.kit.plugins import PluginError
 from pnp.rules import guard, playing
 from pnp.rules.game import CHANCE, Action, Game, read, written
 from pnp.rules.playing import drawn
+from pnp.sources.node import leaves
 
 Example = Mapping[str, Any]
 Renew = Callable[[Example], Mapping[str, Any] | None]
@@ -78,7 +79,7 @@ def _agreeing(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> int:
 def point(example: Example) -> Any:
     """What an example shows, whatever its numbers and ids: words of its results that it is not given, yes or no, and
     whether numbers are zero and lists are empty or have several entries."""
-    given = {str(value) for _, value in _leaves(example.get("given", {}))}
+    given = {str(value) for _, value in leaves(example.get("given", {}))}
     given |= {word for move in example.get("moves", ()) for word in move.split()}
     return _kind(example.get("then", {}), given)
 
@@ -224,7 +225,7 @@ def _paths(example: Example, word: Any) -> tuple[Path, ...]:
 
 def _words(example: Example) -> Iterator[tuple[Path, Any]]:
     """The plain values under `given`, and the words of the moves, with their paths."""
-    yield from ((("given", *path), value) for path, value in _leaves(example.get("given", {})))
+    yield from ((("given", *path), value) for path, value in leaves(example.get("given", {})))
     for number, move in enumerate(example.get("moves", ())):
         for place, word in enumerate(move.split()[1:], start=1):
             yield ("moves", number, place), int(word) if word.isdecimal() else word
@@ -252,15 +253,6 @@ def _at(value: Any, path: Path) -> Any:
     for step in path:
         value = value[step]
     return value
-
-
-def _leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """The plain values in mappings and lists, with their paths."""
-    if isinstance(value, dict | list):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _leaves(inner, (*path, key))
-    else:
-        yield path, value
 
 
 def _lists(value: Any, path: Path = ()) -> Iterator[tuple[Path, list[Any]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any
 
 from pnp.diagnostics import Span
@@ -40,22 +40,20 @@ class Node:
 
     def moved(self, file: str) -> Node:
         """The same node in another file."""
-        value = self.value
-        if isinstance(value, dict):
-            value = {key: inner.moved(file) for key, inner in value.items()}
-        elif isinstance(value, list):
-            value = [inner.moved(file) for inner in value]
-        return Node(value, Span(file, *self.span[1:]), Span(file, *self.key_span[1:]), self.text)
+        return self._elsewhere(lambda span: Span(file, *span[1:]))
 
     def lowered(self, by: int) -> Node:
         """The same node so many lines lower."""
+        return self._elsewhere(lambda span: span._replace(line=span.line + by))
+
+    def _elsewhere(self, place: Callable[[Span], Span]) -> Node:
+        """The same node with all of its places changed."""
         value = self.value
         if isinstance(value, dict):
-            value = {key: inner.lowered(by) for key, inner in value.items()}
+            value = {key: inner._elsewhere(place) for key, inner in value.items()}
         elif isinstance(value, list):
-            value = [inner.lowered(by) for inner in value]
-        span, key_span = (one._replace(line=one.line + by) for one in (self.span, self.key_span))
-        return Node(value, span, key_span, self.text)
+            value = [inner._elsewhere(place) for inner in value]
+        return Node(value, place(self.span), place(self.key_span), self.text)
 
     def replaced(self, value: Any) -> Node:
         """The same node with another value."""
@@ -84,3 +82,31 @@ class Node:
                 break
             node = child
         return node.span
+
+
+def dotted(value: Any, before: str = "") -> Iterator[str]:
+    """The dotted paths of all values in a mapping, of nodes or of plain data, and in the mappings inside it."""
+    value = value.value if isinstance(value, Node) else value
+    for key, inner in value.items() if isinstance(value, Mapping) else ():
+        yield f"{before}{key}"
+        yield from dotted(inner, f"{before}{key}.")
+
+
+def put(mapping: MutableMapping[str, Any], path: Sequence[str], value: Any) -> None:
+    """Set a value of nested mappings of plain data; None removes it."""
+    *above, last = path
+    for key in above:
+        mapping = mapping.setdefault(key, {})
+    if value is None:
+        mapping.pop(last, None)
+    else:
+        mapping[last] = value
+
+
+def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """The scalars in mappings and lists of plain data, with their paths."""
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(inner, (*path, key))
+    else:
+        yield path, value

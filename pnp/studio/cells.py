@@ -13,6 +13,7 @@ from pnp.diagnostics import Span
 from pnp.kit import Card, Kit, yaml_edit
 from pnp.kit.tables.columns import from_name
 from pnp.sources import Node, csv
+from pnp.sources.node import put
 from pnp.sources.yaml import CARDS_FILE
 from pnp.studio.edits import RefusedEditError
 from pnp.studio.opened import is_in
@@ -208,19 +209,9 @@ def _copy(kit: Kit, name: str, folder: Path, card: Card, id_: str, values: Mappi
         return Path(span.file), partial(csv.with_row_again, row=_row(span), cells=cells)
     plain = card.origin.plain()
     for path, value in values.items():
-        _set(plain, path.split("."), value)
+        put(plain, path.split("."), value)
     file = Path(span.file) if is_in(span.file, folder) else folder / CARDS_FILE
     return file, partial(yaml_edit.changed, path=(name, id_), value=plain)
-
-
-def _set(mapping: dict[str, Any], path: list[str], value: Any) -> None:
-    """Set a value of nested mappings; None removes it."""
-    for key in path[:-1]:
-        mapping = mapping.setdefault(key, {})
-    if value is None:
-        mapping.pop(path[-1], None)
-    else:
-        mapping[path[-1]] = value
 
 
 def deleted(kit: Kit, name: str, folder: Path, id_: str) -> list[Change]:
