@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.checks import CheckContext, diagnostic
-from pnp.checks.support.context import memo
+from pnp.checks.support.context import memoised
 from pnp.checks.support.sentences import Sentence, place, sentences
 from pnp.diagnostics import Diagnostic, Diagnostics
 from pnp.kit import load, paths
@@ -72,16 +72,18 @@ def _known(context: CheckContext, text: str) -> set[str]:
     A font of a package is only opened if the text has the name of its file, which is its family without spaces: to
     unpack all of them took 30 ms.
     """
-
-    def make() -> list[tuple[str, Font]]:
-        roles = load.font_roles(Diagnostics(), context.render.kit.folder)
-        ways = ((True, False), (False, True), (True, True))
-        cuts = {cut(role, bold=bold, italic=italic) for role in roles for bold, italic in ways}
-        fonts = [roles[role] for role in sorted(roles.keys() - cuts)]  # a cut has the family of its role
-        return [(_letters(_FAMILY_OF_FILE.split(font.file)[0]) if font.package else "", font) for font in fonts]
-
-    fonts = [font for name, font in memo(context.render, "fonts that may be chosen", make) if name in _letters(text)]
+    fonts = [font for name, font in _fonts(context) if name in _letters(text)]
     return {family_in(font_file(font, paths.fonts_folder()), font.index) for font in fonts} - {""}
+
+
+@memoised()
+def _fonts(context: CheckContext) -> list[tuple[str, Font]]:
+    """The fonts that the kit may choose; for those of packages, with their families."""
+    roles = load.font_roles(Diagnostics(), context.render.kit.folder)
+    ways = ((True, False), (False, True), (True, True))
+    cuts = {cut(role, bold=bold, italic=italic) for role in roles for bold, italic in ways}
+    fonts = [roles[role] for role in sorted(roles.keys() - cuts)]  # a cut has the family of its role
+    return [(_letters(_FAMILY_OF_FILE.split(font.file)[0]) if font.package else "", font) for font in fonts]
 
 
 def _letters(text: str) -> str:

@@ -4,11 +4,11 @@ files and templates, in which names are looked up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from pnp import components, rulefile, rules
 from pnp.components.context import RenderContext
@@ -59,8 +59,8 @@ class CheckContext:
         """Every drawing once, with the first piece that it is a side of."""
         seen: set[Drawing] = set()
         for piece in (piece for pieces in self.pieces.values() for piece in pieces):
-            for drawing in (piece.front, piece.back):
-                if drawing and drawing not in seen:
+            for drawing in piece.sides:
+                if drawing not in seen:
                     seen.add(drawing)
                     yield piece, drawing
 
@@ -187,6 +187,8 @@ def diagnostic(
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
+OfContext = Callable[Concatenate[CheckContext, P], T]
 
 
 def memo(owner: RenderContext, key: Hashable, make: Callable[[], T]) -> T:
@@ -196,6 +198,33 @@ def memo(owner: RenderContext, key: Hashable, make: Callable[[], T]) -> T:
         known[key] = make()
     value: T = known[key]
     return value
+
+
+def by_game(context: CheckContext) -> Iterable[Hashable]:
+    return (context.game,)
+
+
+def by_pieces(context: CheckContext) -> Iterable[Hashable]:
+    return context.by_id
+
+
+def memoised(
+    by: Callable[[CheckContext], Iterable[Hashable]] = lambda _context: (),
+) -> Callable[[OfContext[P, T]], OfContext[P, T]]:
+    """Memoise a function of a context, and of arguments with a hash, as long as the render context exists.
+
+    `by` gives what else it depends on.
+    """
+
+    def decorated(function: OfContext[P, T]) -> OfContext[P, T]:
+        @wraps(function)
+        def known(context: CheckContext, /, *given: P.args, **named: P.kwargs) -> T:
+            key = (known, *by(context), *given, *named.items())
+            return memo(context.render, key, lambda: function(context, *given, **named))
+
+        return known
+
+    return decorated
 
 
 _READERS = ("faces.yaml", "kit.yaml", "phrases.yaml", "cards.yaml", "*.md")

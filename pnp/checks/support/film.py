@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import rulefile
-from pnp.checks.support.context import CheckContext, memo
+from pnp.checks.support.context import CheckContext, by_game, memoised
 from pnp.diagnostics import Diagnostics, Span
 from pnp.kit import Kit, paths
 from pnp.kit.languages import FIRST, is_for, primary
@@ -48,12 +48,9 @@ def prover_of(context: CheckContext) -> Prover | None:
     return seen if isinstance(seen, Prover) else None
 
 
+@memoised(by_game)
 def rules_of(context: CheckContext) -> GameRules | None:
     """The rules of a kit's game; None if it has no rule file. Errors in it are the render context's diagnostics."""
-    return memo(context.render, (rules_of, context.game), lambda: _rules(context))
-
-
-def _rules(context: CheckContext) -> GameRules | None:
     if context.proof is None:
         return None
     diagnostics = Diagnostics()
@@ -65,11 +62,10 @@ def _rules(context: CheckContext) -> GameRules | None:
     return found
 
 
+@memoised(by_game)
 def _seen(context: CheckContext) -> Play | Prover | None:
     proof = context.proof
-    if proof is None or context.game is None:
-        return None
-    return memo(context.render, ("play", context.game), lambda: _played(context, proof))
+    return None if proof is None or context.game is None else _played(context, proof)
 
 
 def _played(context: CheckContext, proof: Proof[Any]) -> Play | Prover:
@@ -120,12 +116,9 @@ def film(
                 return
 
 
+@memoised()
 def names_of(context: CheckContext) -> dict[str, str]:
     """The ids of printed names: of ids, of cards that are played, and codes of squares such as A3."""
-    return memo(context.render, (names_of,), lambda: _names_of(context))
-
-
-def _names_of(context: CheckContext) -> dict[str, str]:
     kit = context.render.kit
     cards = [(id_, card) for _, id_, card in context.cards()]
     others = {id_ for id_, card in cards if not card.plain_traits}
@@ -167,13 +160,15 @@ def reader_of(context: CheckContext, language: str) -> Reader | None:
     if known is None:
         return None
     kit = context.render.kit
-    first = memo(context.render, (_names_of_bases, language), lambda: _names_of_bases(kit, language))
-    words = partial(known.words, names={**first, **names_of(context)}, nouns=kit.phrasebook.nouns)
+    names = {**_names_of_bases(context, language), **names_of(context)}
+    words = partial(known.words, names=names, nouns=kit.phrasebook.nouns)
     return lambda text: for_players(kit, words(text))
 
 
-def _names_of_bases(kit: Kit, language: str) -> dict[str, str]:
+@memoised()
+def _names_of_bases(context: CheckContext, language: str) -> dict[str, str]:
     """The ids of the names that the layers of a kit in one language had first, and the kit of its game."""
+    kit = context.render.kit
     folders = [Path(folder) for folder, spoken in kit.spoken.items() if primary(spoken) == primary(language)]
     game = paths.find_game(kit.engine) if kit.engine else None
     found: dict[str, str] = {}
@@ -187,14 +182,13 @@ def _names_of_bases(kit: Kit, language: str) -> dict[str, str]:
 
 def observed(context: CheckContext, deck: str, id_: str) -> Mapping[str, Any] | None:
     """A card's traits as observed in play; None for a card that is not played."""
+    return _observed(context).get((deck, id_))
+
+
+@memoised(by_game)
+def _observed(context: CheckContext) -> dict[tuple[str, str], Mapping[str, Any] | None]:
     proof = context.proof
-    if proof is None:
-        return None
-
-    def observe() -> dict[tuple[str, str], Mapping[str, Any] | None]:
-        return {(deck, id_): proof.observe(deck, id_) for deck, id_, _ in context.cards()}
-
-    return memo(context.render, ("observed", proof), observe).get((deck, id_))
+    return {(deck, id_): proof.observe(deck, id_) for deck, id_, _ in context.cards()} if proof else {}
 
 
 MOST_ACCEPTED = 3
@@ -219,48 +213,39 @@ def is_read(context: CheckContext, text: str, language: str) -> bool:
     return bool(readings(context, text, language))
 
 
+@memoised(by_game)
 def by_rules(context: CheckContext, text: str, language: str) -> Trial | None:
     """The trial of a sentence by the kit's rule file; None if no rule reads it."""
     prover, every = prover_of(context), readings(context, text, language)
     if prover is None:
         return None
-
-    def make() -> Trial | None:
-        found = guard.ask(prover.play.game, "a rule", lambda: prover.proved(every))
-        return Trial(found.rule.name, found.rule.settles, found.verdict) if found else None
-
-    return memo(context.render, (by_rules, context.game, text, language), make)
+    found = guard.ask(prover.play.game, "a rule", lambda: prover.proved(every))
+    return Trial(found.rule.name, found.rule.settles, found.verdict) if found else None
 
 
+@memoised(by_game)
 def readings(context: CheckContext, text: str, language: str) -> list[Read]:
     """The rules that read a text, with the words in their holes. A question states nothing."""
-
-    def make() -> list[Read]:
-        rules = rules_of(context)
-        if rules is None:  # first of all: to find the words of a text takes longer than all else here
-            return []
-        read, words = reader_of(context, language), words_of(context, text, language)
-        if read is None or words is None:
-            return []
-        found = readers(list(rules.rules.values()), list(words), primary(language), read)
-        return [one for one in found if text.count("?") == one.pattern.text.count("?")]
-
-    return memo(context.render, (readings, context.game, text, language), make)
+    rules = rules_of(context)
+    if rules is None:  # first of all: to find the words of a text takes longer than all else here
+        return []
+    read, words = reader_of(context, language), words_of(context, text, language)
+    if read is None or words is None:
+        return []
+    found = readers(list(rules.rules.values()), list(words), primary(language), read)
+    return [one for one in found if text.count("?") == one.pattern.text.count("?")]
 
 
+@memoised(by_game)
 def near(context: CheckContext, text: str, language: str) -> Nearest | None:
     """Why no rule reads a text, by the rules that read most of it; None if none reads any of it."""
-
-    def make() -> Nearest | None:
-        rules = rules_of(context)
-        if rules is None:  # first of all: to find the words of a text takes longer than all else here
-            return None
-        read, words = reader_of(context, language), words_of(context, text, language)
-        if read is None or words is None:
-            return None
-        return nearest(list(rules.rules.values()), list(words), primary(language), read)
-
-    return memo(context.render, (near, context.game, text, language), make)
+    rules = rules_of(context)
+    if rules is None:  # first of all: to find the words of a text takes longer than all else here
+        return None
+    read, words = reader_of(context, language), words_of(context, text, language)
+    if read is None or words is None:
+        return None
+    return nearest(list(rules.rules.values()), list(words), primary(language), read)
 
 
 def accepted(nearest: Nearest) -> str:

@@ -16,7 +16,7 @@ from difflib import SequenceMatcher
 from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 
-from pnp.checks.support.context import CheckContext, memo
+from pnp.checks.support.context import CheckContext, by_pieces, memoised
 from pnp.checks.support.film import language_at, names_of, play_of
 from pnp.checks.support.sentences import (
     Sentence,
@@ -42,23 +42,20 @@ def written(context: CheckContext, sentence: Sentence) -> str:
     return _values(context).sub(lambda match: f"{{{match[0]}}}", sentence.text)
 
 
+@memoised()
 def _values(context: CheckContext) -> re.Pattern[str]:
     """Matches a number or a name of a kit, or a list of them."""
-
-    def make() -> re.Pattern[str]:
-        kit = context.render.kit
-        # “a” is not the name “A”.
-        names = [
-            re.escape(name) if len(name) == 1 else f"(?i:{re.escape(name)})"
-            for name in (*names_of(context), kit.title, kit.credit.title)
-            if name
-        ]
-        names.sort(key=len, reverse=True)
-        value = rf"(?:(?<![-:\w])(?:{'|'.join([*names, '[0-9]+'])})(?![-\w]))"
-        joining = "|".join(re.escape(kit.sheets.words[key]) for key in ("and", "or"))
-        return re.compile(rf"{value}(?:(?:,? (?:{joining}) |, ){value})*")
-
-    return memo(context.render, "values", make)
+    kit = context.render.kit
+    # “a” is not the name “A”.
+    names = [
+        re.escape(name) if len(name) == 1 else f"(?i:{re.escape(name)})"
+        for name in (*names_of(context), kit.title, kit.credit.title)
+        if name
+    ]
+    names.sort(key=len, reverse=True)
+    value = rf"(?:(?<![-:\w])(?:{'|'.join([*names, '[0-9]+'])})(?![-\w]))"
+    joining = "|".join(re.escape(kit.sheets.words[key]) for key in ("and", "or"))
+    return re.compile(rf"{value}(?:(?:,? (?:{joining}) |, ){value})*")
 
 
 def form(text: str) -> str:
@@ -80,9 +77,10 @@ Labels = dict[str, list[Sentence]]
 component in `kit.yaml`, `sheets` for the words of `sheets.en.yaml`, `bracket` for what else is on a component."""
 
 
+@memoised(by_pieces)
 def labels(context: CheckContext) -> Labels:
     """The printed labels. A text that a template has twice is twice among them."""
-    return memo(context.render, (labels, *context.by_id), lambda: _labels_of_components(context))
+    return _labels_of_components(context)
 
 
 def _labels_of_components(context: CheckContext) -> Labels:
@@ -217,16 +215,13 @@ class Difference(NamedTuple):
     at: int = 0
 
 
+@memoised()
 def known_entries(context: CheckContext) -> list[VouchedText] | None:
     """The entries of a kit; None if it has no file. Errors in it are the render context's diagnostics."""
-
-    def make() -> list[VouchedText] | None:
-        diagnostics = Diagnostics()
-        found = entries(context.render.kit, diagnostics)
-        context.render.diagnostics.add(diagnostics)
-        return found
-
-    return memo(context.render, "vouched entries", make)
+    diagnostics = Diagnostics()
+    found = entries(context.render.kit, diagnostics)
+    context.render.diagnostics.add(diagnostics)
+    return found
 
 
 def facts_of(context: CheckContext, sentence: Sentence) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.checks.support.context import CheckContext, memo
+from pnp.checks.support.context import CheckContext, memo, memoised
 from pnp.components.context import Scope, filled
 from pnp.components.elements import markdown as markdown_element
 from pnp.components.elements import text as text_element
@@ -23,7 +23,6 @@ from pnp.graphics import Drawing, Group, Item, Piece, Tag
 from pnp.graphics.drawing import At, Holder, Text, TextBlock, Use, every, is_own, walk
 from pnp.kit import Card, phrases
 from pnp.kit.fields import parted
-from pnp.kit.model import PhraseBook
 from pnp.kit.phrases import Statement
 from pnp.text import Fonts, marked
 from pnp.text.extract import joined
@@ -157,21 +156,16 @@ def _with_lists(context: CheckContext, printed: Iterable[PrintedText], lists: se
     yield from after
 
 
+@memoised()
 def _list_origins(context: CheckContext, face: str) -> set[Span]:
     """Where the text elements are written that a face repeats for each item of a trait."""
-
-    def make() -> set[Span]:
-        found = context.render.kit.facebook.faces.get(face)
-        elements = elements_of(context.render, face, found) if found else []
-        return {
-            element.at("text")
-            for element in elements
-            if isinstance(element, text_element.Spec)
-            and "traits." in str(element.repeat or "")
-            and "item" in element.text
-        }
-
-    return memo(context.render, (_list_origins, face), make)
+    found = context.render.kit.facebook.faces.get(face)
+    elements = elements_of(context.render, face, found) if found else []
+    return {
+        element.at("text")
+        for element in elements
+        if isinstance(element, text_element.Spec) and "traits." in str(element.repeat or "") and "item" in element.text
+    }
 
 
 def _forms(aside: str) -> dict[str, None]:
@@ -213,22 +207,17 @@ def face_of(context: CheckContext, deck: str, id_: str) -> str:
     return of_card(kit, deck, spec, id_).face if spec else ""
 
 
+@memoised()
 def _plain_patterns(context: CheckContext, face: str) -> list[re.Pattern[str]]:
     """Patterns of a face's own texts, the same on every card: labels, and sentences about counts and the kit."""
-
-    def make() -> list[re.Pattern[str]]:
-        found = context.render.kit.facebook.faces.get(face)
-        elements = elements_of(context.render, face, found) if found else []
-        written = [
-            (e.text, scope) for e in elements if isinstance(e, text_element.Spec) for scope in _scopes(context, e)
-        ]
-        columns = (e.markdown for e in elements if isinstance(e, markdown_element.Spec))
-        general = context.render.kit_scope()
-        written += [(block.text, general) for column in columns for block in marked.blocks(column)]
-        texts = ((text, scope) for text, scope in written if not _says_more(text, scope))
-        return [re.compile("".join(_patterns(context, text, scope)), re.IGNORECASE) for text, scope in texts]
-
-    return memo(context.render, (_plain_patterns, face), make)
+    found = context.render.kit.facebook.faces.get(face)
+    elements = elements_of(context.render, face, found) if found else []
+    written = [(e.text, scope) for e in elements if isinstance(e, text_element.Spec) for scope in _scopes(context, e)]
+    columns = (e.markdown for e in elements if isinstance(e, markdown_element.Spec))
+    general = context.render.kit_scope()
+    written += [(block.text, general) for column in columns for block in marked.blocks(column)]
+    texts = ((text, scope) for text, scope in written if not _says_more(text, scope))
+    return [re.compile("".join(_patterns(context, text, scope)), re.IGNORECASE) for text, scope in texts]
 
 
 def _scopes(context: CheckContext, element: text_element.Spec) -> Iterator[Scope]:
@@ -255,17 +244,14 @@ def _patterns(context: CheckContext, text: str, scope: Scope) -> Iterator[str]:
             yield re.escape(filled(context.render, f"{{{part}}}", scope, context.render.kit.origin.span))
 
 
+@memoised()
 def statements(context: CheckContext, text: str) -> list[Statement]:
     """The distinct statements that the kit's phrase book reads in a sentence."""
-    return memo(context.render, (statements, text), lambda: _statements(text, context.render.kit.phrasebook))
-
-
-def _statements(text: str, book: PhraseBook) -> list[Statement]:
-    statements: list[Statement] = []
-    for statement in phrases.read(text, book):
-        if all(statement.traits != other.traits for other in statements):
-            statements.append(statement)
-    return statements
+    distinct: list[Statement] = []
+    for statement in phrases.read(text, context.render.kit.phrasebook):
+        if all(statement.traits != other.traits for other in distinct):
+            distinct.append(statement)
+    return distinct
 
 
 class Paragraph(NamedTuple):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.checks.support import film
-from pnp.checks.support.context import CheckContext, memo
+from pnp.checks.support.context import CheckContext, by_pieces, memo, memoised
 from pnp.checks.support.printed import blocks
 from pnp.diagnostics import PlacedText, Span
 from pnp.diagnostics.placed import chief, joined
@@ -56,9 +56,10 @@ class PageText(NamedTuple):
     component: str
 
 
+@memoised(by_pieces)
 def printed(context: CheckContext) -> list[PageText]:
     """Every text on the finished pages, each once per component."""
-    return memo(context.render, (printed, *context.by_id), lambda: list(dict.fromkeys(_printed(context))))
+    return list(dict.fromkeys(_printed(context)))
 
 
 def _printed(context: CheckContext) -> Iterator[PageText]:
@@ -74,9 +75,14 @@ def _drawings(context: CheckContext) -> Iterator[tuple[Piece, Drawing]]:
         yield piece, piece.front
 
 
+@memoised(by_pieces)
 def sentences(context: CheckContext) -> list[Sentence]:
     """Every printed sentence once, in the order of the components."""
-    return memo(context.render, (sentences, *context.by_id), lambda: _sentences(context))
+    first: dict[tuple[str, str, tuple[str, ...]], Sentence] = {}
+    for found in by_document(context).values():
+        for sentence in found:
+            first.setdefault((sentence.text, sentence.kind, sentence.names), sentence)
+    return list(first.values())
 
 
 def patterns(context: CheckContext) -> dict[Span, str]:
@@ -94,19 +100,16 @@ def in_templates(context: CheckContext) -> Iterator[tuple[str, list[Sentence]]]:
         yield name, [sentence for one, block in words for sentence in reader.of_words(one, block, "")]
 
 
+@memoised(by_pieces)
 def by_document(context: CheckContext) -> dict[str, list[Sentence]]:
     """The sentences by the component that prints them, each once per component."""
-
-    def read() -> dict[str, list[Sentence]]:
-        reader = _reader(context)
-        found: dict[str, dict[object, Sentence]] = {}
-        for text in printed(context):
-            own = found.setdefault(text.component, {})
-            for sentence in reader.read(text):
-                own.setdefault((text.block.text, sentence[:4]) if text.block else sentence, sentence)
-        return {component: list(texts.values()) for component, texts in found.items()}
-
-    return memo(context.render, (by_document, *context.by_id), read)
+    reader = _reader(context)
+    found: dict[str, dict[object, Sentence]] = {}
+    for text in printed(context):
+        own = found.setdefault(text.component, {})
+        for sentence in reader.read(text):
+            own.setdefault((text.block.text, sentence[:4]) if text.block else sentence, sentence)
+    return {component: list(texts.values()) for component, texts in found.items()}
 
 
 def of_text(context: CheckContext, text: PageText) -> list[Sentence]:
@@ -117,14 +120,6 @@ def of_text(context: CheckContext, text: PageText) -> list[Sentence]:
 def trial(context: CheckContext, sentence: Sentence) -> film.Trial | None:
     """The trial of a proved sentence; None if nothing can try it."""
     return film.by_rules(context, sentence.text, language_of(context, sentence))
-
-
-def _sentences(context: CheckContext) -> list[Sentence]:
-    first: dict[tuple[str, str, tuple[str, ...]], Sentence] = {}
-    for found in by_document(context).values():
-        for sentence in found:
-            first.setdefault((sentence.text, sentence.kind, sentence.names), sentence)
-    return list(first.values())
 
 
 def is_derived(context: CheckContext, text: str) -> bool:
@@ -296,13 +291,10 @@ def ruling_of(context: CheckContext, sentence: Sentence) -> str | None:
     return next((id_ for id_, one in rulings if one.at("answer") in own and one.at("question") in every), None)
 
 
+@memoised(by_pieces)
 def _printed_places(context: CheckContext) -> set[Span]:
     """The places of the words of all pages."""
-    return memo(
-        context.render,
-        (_printed_places, *context.by_id),
-        lambda: {span for text in printed(context) if text.block for span in _places(text.block.text)},
-    )
+    return {span for text in printed(context) if text.block for span in _places(text.block.text)}
 
 
 def _places(text: str) -> set[Span]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp import writing
-from pnp.checks.support.context import CheckContext, memo
+from pnp.checks.support.context import CheckContext, by_game, memoised
 from pnp.checks.support.film import names_of, rules_of
 from pnp.checks.support.pinned import (
     Difference,
@@ -206,16 +206,14 @@ def is_about(context: CheckContext, sentence: Sentence, fact: str) -> bool:
     return is_named or bool(_subjects(context, text, language_of(context, sentence)) & _of_fact(context, fact))
 
 
+@memoised(by_game)
 def _of_fact(context: CheckContext, fact: str) -> Subjects:
-    def make() -> Subjects:
-        rules = rules_of(context)
-        found = _subjects(context, re.sub(r"[._]", " ", fact), "en")
-        for rule in rules.rules.values() if rules else ():
-            for pattern in rule.patterns if fact in rule.settles else ():
-                found |= _subjects(context, _SIGNS.sub(r" \1 ", pattern.text), pattern.language)
-        return found
-
-    return memo(context.render, (_of_fact, context.game, fact), make)
+    rules = rules_of(context)
+    found = _subjects(context, re.sub(r"[._]", " ", fact), "en")
+    for rule in rules.rules.values() if rules else ():
+        for pattern in rule.patterns if fact in rule.settles else ():
+            found |= _subjects(context, _SIGNS.sub(r" \1 ", pattern.text), pattern.language)
+    return found
 
 
 def _subjects(context: CheckContext, text: str, language: str) -> Subjects:
