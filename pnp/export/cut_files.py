@@ -21,7 +21,7 @@ from PIL import Image, ImageDraw
 from pnp import pdf
 from pnp.graphics import Drawing, Rect, Size
 from pnp.graphics.contour import Contour, circle
-from pnp.graphics.geometry import MM_PER_INCH
+from pnp.graphics.geometry import MM_PER_INCH, edges
 from pnp.imposition.layout import CutLayout
 from pnp.pdf import png
 from pnp.text import Fonts
@@ -191,7 +191,7 @@ def _holds(contour: Contour, point: tuple[float, float]) -> bool:
     x, y = point
     corners = contour.points()
     inside = False
-    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+    for (ax, ay), (bx, by) in edges(corners):
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
             inside = not inside
     return inside

@@ -16,7 +16,7 @@ from PIL import Image
 
 from pnp.export import parts, pictures
 from pnp.export.printed import CARDS, PrintedDeck, PrintedSet, backed, file_name
-from pnp.graphics import Piece, Rect, Size
+from pnp.graphics import Piece, Size
 from pnp.graphics.geometry import MM_PER_INCH
 
 COLUMNS, ROWS = 10, 7
@@ -234,8 +234,5 @@ def die_pictures(printed: PrintedSet, thing: Thing, edge: int) -> dict[int, Imag
         return {}
     dpi = edge / min(face.w for face in faces.values()) * MM_PER_INCH
     (net,) = printed.faces([(thing.piece, "front")], dpi, 0.0)
-    return {number: pictures.cropped(net, _square(face), dpi).resize((edge, edge)) for number, face in faces.items()}
-
-
-def _square(face: Rect) -> Rect:
-    return face._replace(h=face.w)
+    squares = {number: face._replace(h=face.w) for number, face in faces.items()}
+    return {number: pictures.cropped(net, square, dpi).resize((edge, edge)) for number, square in squares.items()}

@@ -164,14 +164,15 @@ def colour_hint(text: str) -> str:
     opaque = {4: bare[:3], 8: bare[:6]}.get(len(bare), "")
     if hexadecimal(f"#{opaque}") and hexadecimal(f"#{bare[-3:]}"):
         return f"colours have no opacity here: write '#{opaque}'"
-    return _named(bare)
+    in_css = named(bare)
+    return f"write {in_css!r}, which is that colour in CSS" if in_css else ""
 
 
-def _named(text: str) -> str:
-    """A hint for the name of a colour in CSS."""
+def named(text: str) -> str | None:
+    """The colour with a name in CSS; None for any other text."""
     from PIL import ImageColor
 
     if text.lower() not in ImageColor.colormap:
-        return ""
+        return None
     red, green, blue, *_ = ImageColor.getrgb(text)
-    return f"write '#{red:02x}{green:02x}{blue:02x}', which is that colour in CSS"
+    return f"#{red:02x}{green:02x}{blue:02x}"

@@ -12,7 +12,7 @@ from math import atan, atan2, cos, hypot, pi, sin, tan
 from typing import NamedTuple
 
 from pnp.graphics.drawing import RECTANGLE, Segment, Shape, ellipse, polygon, rectangle
-from pnp.graphics.geometry import EPSILON, Rect, Transform
+from pnp.graphics.geometry import EPSILON, Rect, Transform, edges
 
 TOLERANCE = 0.004
 """How far an arc may be from its curve, mm."""
@@ -266,7 +266,7 @@ def depths_of(shape: Shape, box: Rect, points: Iterable[_Point]) -> list[float]:
     if shape == "circle":
         x, y = box.centre
         return [box.w / 2 - hypot(a - x, b - y) for a, b in points]
-    sides = list(_sides(_corners(shape, box)))
+    sides = list(edges(_corners(shape, box)))
     return [min(_depth(point, side) for side in sides) for point in points]
 
 
@@ -278,10 +278,6 @@ def _corners(shape: Shape, box: Rect) -> list[_Point]:
         return [(middle, y), (right, upper), (right, lower), (middle, far), (x, lower), (x, upper)]
     middle, left_end, right_end = y + box.h / 2, x + box.w / 4, right - box.w / 4
     return [(left_end, y), (right_end, y), (right, middle), (right_end, far), (left_end, far), (x, middle)]
-
-
-def _sides(corners: list[_Point]) -> Iterator[tuple[_Point, _Point]]:
-    return zip(corners, [*corners[1:], corners[0]], strict=True)
 
 
 def _depth(point: _Point, side: tuple[_Point, _Point]) -> float:

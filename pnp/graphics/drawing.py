@@ -387,8 +387,13 @@ class Piece:
         return self.id.rpartition("/")[2].removesuffix(f"-{self.number}" if self.number else "")
 
     @property
+    def sides(self) -> tuple[Drawing, ...]:
+        """The front, and the back if there is one."""
+        return (self.front, self.back) if self.back else (self.front,)
+
+    @property
     def bleed(self) -> float:
-        return max(self.front.bleed, self.back.bleed if self.back else 0.0)
+        return max(side.bleed for side in self.sides)
 
 
 def each_copy(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import Generic, NamedTuple, TypeVar
 
@@ -21,6 +21,11 @@ MM_PER_INCH = 25.4
 
 # Positions that differ by less, in mm, are equal.
 EPSILON = 1e-6
+
+
+def edges(loop: Sequence[T]) -> Iterator[tuple[T, T]]:
+    """Each item of a loop with the next one; the last with the first."""
+    return pairwise((*loop, loop[0]))
 
 
 class Size(NamedTuple):

@@ -66,11 +66,8 @@ def _cuts(placed: Placed) -> list[Contour]:
     own = joined(_lines(placed, CUT_LINES)) if piece.outlined else []
     if piece.shape != RECTANGLE:
         own = contours(outline(piece.shape, Rect(0, 0, *piece.size)), placed.transform())
-    return sorted(own, key=_area) or [rounded_rectangle(placed.rect, piece.radius)]
-
-
-def _area(contour: Contour) -> float:
-    return contour.bounds.w * contour.bounds.h
+    by_area = sorted(own, key=lambda contour: contour.bounds.w * contour.bounds.h)
+    return by_area or [rounded_rectangle(placed.rect, piece.radius)]
 
 
 def _lines(placed: Placed, name: str) -> list[Contour]:

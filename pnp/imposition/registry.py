@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -91,6 +91,17 @@ def _with_bleeds(sheet: Sheet, room: Room) -> Sheet:
 def by_size(pieces: Iterable[Piece]) -> list[list[Piece]]:
     """Group pieces by trim size, in the order of the sizes' first pieces."""
     return list(by_key(pieces, lambda piece: piece.size).values())
+
+
+def placed_by_size(pieces: Iterable[Piece], room: Room, places: Callable[[Size], list[Rect]]) -> list[Sheet]:
+    """Sheets of pieces by trim size, in the places for each. Raises NoRoomError for a size that has none."""
+    sheets: list[Sheet] = []
+    for group in by_size(pieces):
+        slots = places(group[0].size)
+        if not slots:
+            raise NoRoomError(group[0], room)
+        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, slots, room))
+    return sheets
 
 
 def fronts(pieces: list[Piece], slots: list[Rect], room: Room) -> Iterator[tuple[Placed, ...]]:

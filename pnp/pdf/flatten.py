@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -111,10 +112,7 @@ def _regions(item: Item, whole: Rect, fonts: Fonts) -> list[_Region]:
 
 def _around(regions: list[_Region]) -> Rect:
     """The box around all regions."""
-    around = regions[0].box
-    for region in regions[1:]:
-        around = around.union(region.box)
-    return around
+    return reduce(Rect.union, (region.box for region in regions))
 
 
 def _cut(box: Rect, other: Rect) -> Rect:

@@ -184,7 +184,7 @@ def _row(row: list[PreviewFace], x: float, y: float, fonts: Fonts) -> Iterator[I
 def card_proof(context: RenderContext, pieces: Iterable[Piece]) -> Page:
     """A page with pieces at true size, front and back, under lines for trim, bleed and safe zone, with a legend."""
     shown = list(pieces)
-    width = max(MARGIN * 2 + sum(side.size.w + 2 * AROUND for side in _sides(piece)) for piece in shown)
+    width = max(MARGIN * 2 + sum(side.size.w + 2 * AROUND for side in piece.sides) for piece in shown)
     width = max(width, 120.0)
     paper = Size(width, MARGIN * 2 + sum(map(_proof_height, shown)) + 4 * ROW)
     items: list[Item] = []
@@ -197,10 +197,6 @@ def card_proof(context: RenderContext, pieces: Iterable[Piece]) -> Page:
     return _page(f"proof of {shown[0].id}", paper, items)
 
 
-def _sides(piece: Piece) -> list[Drawing]:
-    return [piece.front, *([piece.back] if piece.back else [])]
-
-
 def _proof_height(piece: Piece) -> float:
     return HEADING + piece.size.h + 2 * AROUND
 
@@ -208,7 +204,7 @@ def _proof_height(piece: Piece) -> float:
 def places(piece: Piece, y: float = MARGIN) -> list[Rect]:
     """The trim rectangles of a piece's sides on its proof, in drawing coordinates, if it begins at `y`."""
     x, found = MARGIN, []
-    for side in _sides(piece):
+    for side in piece.sides:
         found.append(Rect(x + AROUND, y + HEADING + AROUND, *side.size))
         x += side.size.w + 2 * AROUND
     return found
@@ -219,7 +215,7 @@ def _proof(context: RenderContext, piece: Piece, y: float, width: float) -> Iter
     yield _words(piece.title, MARGIN, y + 2.5, width - 2 * MARGIN, context.fonts, STRONG, TYPE + 1)
     details = " · ".join((piece.id, str(piece.size), times, "front and back" if piece.back else "one side"))
     yield _words(details, MARGIN, y + 2.5 + ROW, width - 2 * MARGIN, context.fonts)
-    for side, place in zip(_sides(piece), places(piece, y), strict=True):
+    for side, place in zip(piece.sides, places(piece, y), strict=True):
         yield Use(side, Transform.move(place.x, place.y))
         yield from _outline(piece, place, 0.0, TRIM)
         if side.bleed:

@@ -49,7 +49,7 @@ def printing(sentence: str, drawn: Mapping[str, Sequence[Piece]]) -> list[str]:
 
 
 def _texts(pieces: Iterable[Piece]) -> list[str]:
-    return [text.text for piece in pieces for side in (piece.front, piece.back) if side for text in side.texts()]
+    return [text.text for piece in pieces for side in piece.sides for text in side.texts()]
 
 
 def _squeezed(texts: Iterable[str]) -> str:
@@ -58,7 +58,7 @@ def _squeezed(texts: Iterable[str]) -> str:
 
 def _printed(context: RenderContext, drawn: Mapping[str, Sequence[Piece]]) -> set[str]:
     """The font roles in which pieces and labels are set, with fallbacks."""
-    sides = [side for pieces in drawn.values() for piece in pieces for side in (piece.front, piece.back) if side]
+    sides = [side for pieces in drawn.values() for piece in pieces for side in piece.sides]
     label = Text(0, 0, context.kit.title, LABEL_FONT, 1, "#000000")
     return context.fonts.roles_of([label, *(text for side in sides for text in side.texts())])
 

@@ -46,7 +46,7 @@ def of_layout(layout: Layout) -> Shown:
     context = layout.plan.context
     sheets = tuple(_sheets(layout))
     pieces = tuple(layout.all_pieces)
-    drawn = {piece.id: [_side(side, piece, context.fingerprints) for side in _drawings(piece)] for piece in pieces}
+    drawn = {piece.id: [_side(side, piece, context.fingerprints) for side in piece.sides] for piece in pieces}
     pictures = {one.key: one for several in (sheets, *drawn.values()) for one in several}
     cards = {id_: card for deck in context.kit.cards.values() for id_, card in deck.items()}
     sides = {id_: tuple(side.key for side in of_piece) for id_, of_piece in drawn.items()}
@@ -63,10 +63,6 @@ def _sheets(layout: Layout) -> Iterator[ShownPage]:
     for file, pages in layout.files:
         for page in pages:
             yield ShownPage(_page_key(page, context.fingerprints), file.name, page, context.fonts)
-
-
-def _drawings(piece: Piece) -> list[Drawing]:
-    return [piece.front, *([piece.back] if piece.back else [])]
 
 
 def _side(drawing: Drawing, piece: Piece, prints: Fingerprints) -> ShownPage:

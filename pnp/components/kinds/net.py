@@ -7,18 +7,17 @@ glued under. Numbers on opposite faces always have the same sum.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
 from math import atan2, ceil, cos, degrees, hypot, pi, sin, tan
-from typing import Annotated, Literal, NamedTuple, TypeVar
+from typing import Annotated, Literal, NamedTuple
 
 from pnp.components.context import RenderContext
 from pnp.components.knife import CUT, knife_lines
 from pnp.components.pictures import picture
 from pnp.graphics import Drawing, Group, Item, Path, Piece, Rect, Size, Stroke, Tag, Transform
 from pnp.graphics.drawing import bleeding, line, polygon
-from pnp.graphics.geometry import EPSILON
+from pnp.graphics.geometry import EPSILON, edges
 from pnp.kit import Component
 from pnp.kit.annotations import PictureName
 from pnp.kit.schema import Between
@@ -40,7 +39,6 @@ NUMBER = 0.5
 UNDERLINED = ("6", "9")
 """Numbers that look alike upside down."""
 
-T = TypeVar("T")
 Point = tuple[float, float]
 Side = tuple[int, int]
 """A face and one of its edges, both counted from 0."""
@@ -75,12 +73,8 @@ class Solid(NamedTuple):
 
     def meeting(self) -> dict[Side, Side]:
         """The edge that each edge meets on the finished die."""
-        at = {edge: (f, i) for f, loop in enumerate(self.faces) for i, edge in enumerate(_edges(loop))}
+        at = {edge: (f, i) for f, loop in enumerate(self.faces) for i, edge in enumerate(edges(loop))}
         return {side: at[b, a] for (a, b), side in at.items()}
-
-
-def _edges(loop: Sequence[T]) -> Iterator[tuple[T, T]]:
-    return pairwise((*loop, loop[0]))
 
 
 def _cube() -> Solid:
@@ -195,7 +189,7 @@ def _tab(faces: list[list[Point]], side: Side, depth: float) -> list[Point]:
 
 def _overlap(one: list[Point], other: list[Point]) -> bool:
     """Whether two convex shapes share area: no edge of either separates them."""
-    return not any(_separated(one, other, (b[1] - a[1], a[0] - b[0])) for a, b in (*_edges(one), *_edges(other)))
+    return not any(_separated(one, other, (b[1] - a[1], a[0] - b[0])) for a, b in (*edges(one), *edges(other)))
 
 
 def _separated(one: list[Point], other: list[Point], axis: Point) -> bool:
@@ -277,7 +271,7 @@ def _tab_drawn(tab: list[Point], number: str, spec: Spec, context: RenderContext
 def _number(number: str, face: list[Point], spec: Spec, context: RenderContext) -> Iterator[Item]:
     """A face's number, or its symbol, upright on the lowest of its edges."""
     middle = (sum(x for x, _ in face) / len(face), sum(y for _, y in face) / len(face))
-    a, b = max(_edges(face), key=lambda edge: round(edge[0][1] + edge[1][1], 6))
+    a, b = max(edges(face), key=lambda edge: round(edge[0][1] + edge[1][1], 6))
     foot = ((a[0] + b[0]) / 2 - middle[0], (a[1] + b[1]) / 2 - middle[1])
     reach = hypot(*foot)
     box = Rect(middle[0] - reach, middle[1] - 2 * reach * NUMBER / 2, 2 * reach, 2 * reach * NUMBER)

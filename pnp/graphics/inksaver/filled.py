@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.graphics.compositing import Outline, Point
 from pnp.graphics.drawing import Segment
+from pnp.graphics.geometry import edges
 
 NEAR = 0.001
 """The distance of a point just inside a side, as a part of the side's length."""
@@ -56,7 +57,7 @@ class FilledShape:
     @cached_property
     def thickness(self) -> float:
         """Twice the area by the perimeter: about the width of a line, and half the diameter of a disc."""
-        length = sum(dist(a, b) for part in self._parts for a, b in _sides(part.polygon))
+        length = sum(dist(a, b) for part in self._parts for a, b in edges(part.polygon))
         return 2 * self.area / length if length else 0.0
 
     @cached_property
@@ -79,7 +80,7 @@ class _Subpath:
     def __init__(self, segments: tuple[Segment, ...]) -> None:
         self._segments = segments
         self.polygon = next(iter(Outline(segments).polygons), [(0.0, 0.0)])
-        self._signed = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(self.polygon)) / 2
+        self._signed = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges(self.polygon)) / 2
 
     @property
     def area(self) -> float:
@@ -88,16 +89,12 @@ class _Subpath:
     @property
     def inner(self) -> Point:
         """A point just inside the longest side."""
-        (x1, y1), (x2, y2) = max(_sides(self.polygon), key=lambda side: dist(*side))
+        (x1, y1), (x2, y2) = max(edges(self.polygon), key=lambda side: dist(*side))
         step = NEAR if self._signed > 0 else -NEAR
         return (x1 + x2) / 2 - step * (y2 - y1), (y1 + y2) / 2 + step * (x2 - x1)
 
     def edges(self, *, outwards: bool) -> Iterator[Edge]:
         return _edges(self._segments, 1.0 if (self._signed > 0) == outwards else -1.0)
-
-
-def _sides(polygon: list[Point]) -> Iterator[tuple[Point, Point]]:
-    return pairwise((*polygon, polygon[0]))
 
 
 def _subpaths(segments: tuple[Segment, ...]) -> Iterator[tuple[Segment, ...]]:

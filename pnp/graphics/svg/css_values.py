@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from math import cos, degrees, radians, sin, tan
 
-from pnp.graphics.colour import hexadecimal
+from pnp.graphics.colour import hexadecimal, named
 from pnp.graphics.geometry import Size, Transform
 from pnp.graphics.svgpath import NUMBER
 
@@ -153,7 +153,7 @@ def css_colour(text: str) -> str | None:
     function = _FUNCTION.fullmatch(text)
     if function:
         return _of_function(function[1].lower(), function[2])
-    return "#00000000" if text.lower() == "transparent" else _named(text.lower())
+    return "#00000000" if text.lower() == "transparent" else named(text)
 
 
 def is_mixed_in_srgb(text: str) -> bool:
@@ -177,15 +177,6 @@ def _hexadecimal(text: str) -> str | None:
 
 def _with_alpha(colour: str, alpha: int) -> str:
     return colour if alpha == 255 else f"{colour}{alpha:02x}"
-
-
-def _named(name: str) -> str | None:
-    from PIL import ImageColor
-
-    if name not in ImageColor.colormap:
-        return None
-    red, green, blue, *_ = ImageColor.getrgb(name)
-    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def _of_function(name: str, text: str) -> str | None:

@@ -10,19 +10,13 @@ from collections.abc import Iterable
 
 from pnp.graphics import Piece, Rect, Size
 from pnp.graphics.geometry import EPSILON
-from pnp.imposition.registry import by_size, fronts
-from pnp.imposition.sheet import NoRoomError, Room, Sheet
+from pnp.imposition.registry import placed_by_size
+from pnp.imposition.sheet import Room, Sheet
 
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:
     """Place pieces on one grid per trim size, in the order of the sizes' first pieces."""
-    sheets: list[Sheet] = []
-    for group in by_size(pieces):
-        places = best_slots(group[0].size, room, gap)
-        if not places:
-            raise NoRoomError(group[0], room)
-        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, places, room))
-    return sheets
+    return placed_by_size(pieces, room, lambda size: best_slots(size, room, gap))
 
 
 def count(size: Size, room: Room, gap: float) -> int:

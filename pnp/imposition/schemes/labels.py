@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.graphics import Piece, Rect, Size
-from pnp.imposition.registry import by_size, fronts
-from pnp.imposition.sheet import NoRoomError, Room, Sheet
+from pnp.imposition.registry import placed_by_size
+from pnp.imposition.sheet import Room, Sheet
 
 SLACK = 0.05
 """How much larger than a label a piece may be, in mm: measures of labels are rounded."""
@@ -14,13 +14,7 @@ SLACK = 0.05
 
 def arrange(pieces: Iterable[Piece], room: Room, gap: float) -> list[Sheet]:  # noqa: ARG001 labels have their places
     """Place pieces on labels, turned if they only fit so. Raises NoRoomError for a piece that is larger."""
-    sheets: list[Sheet] = []
-    for group in by_size(pieces):
-        places = _places(group[0].size, room)
-        if not places:
-            raise NoRoomError(group[0], room)
-        sheets.extend(Sheet(room.paper, placed) for placed in fronts(group, places, room))
-    return sheets
+    return placed_by_size(pieces, room, lambda size: _places(size, room))
 
 
 def count(size: Size, room: Room, gap: float) -> int:  # noqa: ARG001 as above
