@@ -98,12 +98,8 @@ def new(
     _check_folder(folder, None if full else base)
     if table:
         made = _tabled(table, sheet or "", folder, diagnostics)
-    elif base is None:
-        made = _from_nothing(folder, kind)
-    elif language:
-        made = _translation(base, folder, language, diagnostics)
     else:
-        made = _edition(base, folder, full, diagnostics)
+        made = _based(base, folder, language, diagnostics, full=full) if base else _from_nothing(folder, kind)
     if made is None or diagnostics:
         refuse(diagnostics, "no kit was made")
     own = language if not base else None
@@ -207,6 +203,11 @@ def _remark(column: Guess, unprinted: list[str], *, repeats: bool) -> str:
 def _from_nothing(folder: Path, kind: str) -> _Made:
     what = f"a first kit {'with a' if kind in ('board', first.GAME) else 'of'} {kind}"
     return _Made(first.from_nothing(folder, kind), what)
+
+
+def _based(base: Path, folder: Path, language: str | None, diagnostics: Diagnostics, *, full: bool) -> _Made | None:
+    """A kit made from another kit: a translation if a language is given."""
+    return _translation(base, folder, language, diagnostics) if language else _edition(base, folder, full, diagnostics)
 
 
 def _edition(base: Path, folder: Path, full: bool, diagnostics: Diagnostics) -> _Made | None:

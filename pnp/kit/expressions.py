@@ -429,16 +429,11 @@ def _calculated(name: str, left: Any, right: Any) -> Any:
     return _OPERATIONS[name](left, right)
 
 
-def _divided(left: Any, right: Any) -> Any:
-    """A quotient, as a whole number if it is one."""
-    return left // right if not left % right else left / right
-
-
 _OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "Add": operator.add,
     "Sub": operator.sub,
     "Mul": operator.mul,
-    "Div": _divided,
+    "Div": lambda left, right: left // right if not left % right else left / right,  # whole if it can be
     "FloorDiv": lambda left, right: math.floor(left / right),
     "Mod": operator.mod,
 }

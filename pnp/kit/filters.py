@@ -100,14 +100,6 @@ def to_number(*values: Any) -> str:
     return "|float" if any("." in text for text in texts) else "|int"
 
 
-def _default(value: Any, instead: Any = "") -> Any:
-    return instead if value is None or value == "" else value
-
-
-def _length(value: Any) -> int:
-    return len(value) if isinstance(value, (list, tuple)) else len(plain_text(value))
-
-
 def _end(at: int) -> Callable[[Any], Any]:
     def item(value: Any) -> Any:
         items = value if isinstance(value, (list, tuple)) else plain_text(value)
@@ -178,7 +170,7 @@ def _pairs(value: Any, between: Any = " ") -> tuple[str, ...]:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: None if value is None else abs(number(value)),
-    "default": _default,
+    "default": lambda value, instead="": instead if value is None or value == "" else value,
     "first": _end(0),
     "float": lambda value: None if value is None else float(number(value)),
     "html": lambda value: html.markdown(limited(plain_text(value))),
@@ -186,7 +178,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "join": _join,
     "keys": lambda value: tuple(value.keys()) if hasattr(value, "keys") else _list(value),
     "last": _end(-1),
-    "length": _length,
+    "length": lambda value: len(value if isinstance(value, (list, tuple)) else plain_text(value)),
     "pairs": _pairs,
     "replace": _replace,
     "round": _round,

@@ -28,14 +28,6 @@ def _ends_few(n: int) -> bool:
     return n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14)
 
 
-def _croatian(n: int) -> Form:
-    return "one" if _ends_one(n) else "few" if _ends_few(n) else "other"
-
-
-def _slovenian(n: int) -> Form:
-    return {1: "one", 2: "two", 3: "few", 4: "few"}.get(n % 100, "other")  # type: ignore[return-value]
-
-
 def _lithuanian(n: int) -> Form:
     if n % 10 == 0 or n % 100 in range(11, 20):
         return "other"
@@ -46,10 +38,6 @@ def _latvian(n: int) -> Form:
     return "zero" if n % 10 == 0 or n % 100 in range(11, 20) else "one" if n % 10 == 1 else "other"
 
 
-def _romanian(n: int) -> Form:
-    return "one" if n == 1 else "few" if n == 0 or n % 100 in range(1, 20) else "other"
-
-
 def _arabic(n: int) -> Form:
     if n <= 2:
         return ("zero", "one", "two")[n]
@@ -57,26 +45,16 @@ def _arabic(n: int) -> Form:
 
 
 def _irish(n: int) -> Form:
-    return (
-        "one"
-        if n == 1
-        else "two"
-        if n == 2
-        else "few"
-        if n in range(3, 7)
-        else "many"
-        if n in range(7, 11)
-        else "other"
-    )
-
-
-def _welsh(n: int) -> Form:
-    return {0: "zero", 1: "one", 2: "two", 3: "few", 6: "many"}.get(n, "other")  # type: ignore[return-value]
+    if n in (1, 2):
+        return "one" if n == 1 else "two"
+    return "few" if n in range(3, 7) else "many" if n in range(7, 11) else "other"
 
 
 Plurals = tuple[tuple[Form, ...], Callable[[int], Form]]
 """A language's plural forms for whole numbers, in the order of lists, and the function that picks one for a number."""
 
+_SLOVENIAN: Mapping[int, Form] = {1: "one", 2: "two", 3: "few", 4: "few"}
+_WELSH: Mapping[int, Form] = {0: "zero", 1: "one", 2: "two", 3: "few", 6: "many"}
 _PLURALS: Mapping[str, Plurals] = {
     "fr pt-BR fa hi bn hy": (("one", "other"), lambda n: "one" if n in (0, 1) else "other"),
     "ja ko zh vi th id ms km lo my": (("other",), lambda _n: "other"),
@@ -87,15 +65,18 @@ _PLURALS: Mapping[str, Plurals] = {
         ("one", "few", "many"),
         lambda n: "one" if _ends_one(n) else "few" if _ends_few(n) else "many",
     ),
-    "hr sr bs": (("one", "few", "other"), _croatian),
-    "sl": (("one", "two", "few", "other"), _slovenian),
+    "hr sr bs": (("one", "few", "other"), lambda n: "one" if _ends_one(n) else "few" if _ends_few(n) else "other"),
+    "sl": (("one", "two", "few", "other"), lambda n: _SLOVENIAN.get(n % 100, "other")),
     "lt": (("one", "few", "other"), _lithuanian),
     "lv": (("zero", "one", "other"), _latvian),
-    "ro": (("one", "few", "other"), _romanian),
+    "ro": (
+        ("one", "few", "other"),
+        lambda n: "one" if n == 1 else "few" if n == 0 or n % 100 in range(1, 20) else "other",
+    ),
     "he": (("one", "two", "other"), lambda n: "one" if n == 1 else "two" if n == 2 else "other"),
     "ar": (("zero", "one", "two", "few", "many", "other"), _arabic),
     "ga": (("one", "two", "few", "many", "other"), _irish),
-    "cy": (("zero", "one", "two", "few", "many", "other"), _welsh),
+    "cy": (("zero", "one", "two", "few", "many", "other"), lambda n: _WELSH.get(n, "other")),
 }
 """By Unicode's data; all other languages have `one` for 1 and `other`."""
 _RIGHT_TO_LEFT = "ar az-IR dv fa he ks ku-IQ ku-IR pa-PK ps sd ug ur yi"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp import components, pdf
@@ -259,12 +260,10 @@ def _to_read(context: RenderContext, file: OutputFile, made: list[Page], step: C
 
 def _uncut(pages: list[Page]) -> list[Page]:
     """Leave out the cut lines of pieces that a machine cuts."""
-    bare: dict[Piece, Piece] = {}
 
+    @cache
     def without_lines(piece: Piece) -> Piece:
-        if piece not in bare:
-            bare[piece] = replace(piece, front=without_cut_lines(piece.front))
-        return bare[piece]
+        return replace(piece, front=without_cut_lines(piece.front))
 
     return [
         page._replace(placed=tuple(replace(placed, piece=without_lines(placed.piece)) for placed in page.placed))

@@ -103,10 +103,6 @@ def _sizes(kit: KnownNames) -> Names:
     return _sorted(sizes.with_landscape({*shared, *kit.of(("kit.yaml", "sizes")).names}))
 
 
-def _fonts(kit: KnownNames) -> Names:
-    return _sorted(load.font_roles(Diagnostics(), kit.folder))
-
-
 def _pictures(kit: KnownNames) -> Names:
     """The files in the kit's folders and its icons. A picture may be named with another suffix or without one."""
     files = [file for folder in paths.art_folders(kit.folder) for file in _files(folder) if _has(SUFFIXES, file)]
@@ -143,10 +139,6 @@ def _quoted(text: str) -> str:
     return re.sub(r"[\\^$.*+?()\[\]{}|/]", r"\\\g<0>", text)
 
 
-def _rule_paths(kit: KnownNames) -> Names:
-    return _sorted(path for node in kit.nodes(("rules.yaml",)) for path in dotted(node))
-
-
 def _style_prefixes(kit: KnownNames) -> Names:
     styles = kit.of(("faces.yaml", "styles")).names
     return _sorted(style.removesuffix(_BODY) for style in styles if style.endswith(_BODY))
@@ -158,10 +150,6 @@ def _components_of_cards(kit: KnownNames) -> Names:
     return _sorted(id_ for id_, node in components.items() if [n.value for n in _inside(node, "kind")] == [kind])
 
 
-def _engines(_kit: KnownNames) -> Names:
-    return _sorted((*rules.names(), "engine.py"))
-
-
 def _codes(_kit: KnownNames) -> Names:
     try:
         return _sorted(code for code in checks.explanations() if not ignoring.problem(code))
@@ -171,12 +159,12 @@ def _codes(_kit: KnownNames) -> Names:
 
 _SETS: Mapping[str, Callable[[KnownNames], Names]] = {
     SIZES: _sizes,
-    FONTS: _fonts,
+    FONTS: lambda kit: _sorted(load.font_roles(Diagnostics(), kit.folder)),
     PICTURES: _pictures,
     TEMPLATES: _templates,
-    RULE_PATHS: _rule_paths,
+    RULE_PATHS: lambda kit: _sorted(path for node in kit.nodes(("rules.yaml",)) for path in dotted(node)),
     STYLE_PREFIXES: _style_prefixes,
     CARD_COMPONENTS: _components_of_cards,
-    ENGINES: _engines,
+    ENGINES: lambda _kit: _sorted((*rules.names(), "engine.py")),
     CODES: _codes,
 }

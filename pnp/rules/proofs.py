@@ -117,6 +117,20 @@ Meaning = Callable[[PhraseWords, Any], None]
 """Reads the words of a phrase, given the traits that it is for. Raises WordsError if they disagree."""
 
 
+def meaning(*things: str, optional: Iterable[str] = (), **values: Value) -> Meaning:
+    """Reads a word with a value on each of some axes, and what the phrase is about: `meaning("speed", change="plus")`.
+
+    Things in `optional` may be mentioned.
+    """
+
+    def read(words: PhraseWords, _traits: Any) -> None:
+        for axis, value in values.items():
+            words.one(axis, value)
+        words.about(*things, optional=optional)
+
+    return read
+
+
 G = TypeVar("G", bound=Game[Any])
 
 

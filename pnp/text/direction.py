@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 _RIGHT_TO_LEFT = re.compile(
@@ -89,10 +90,7 @@ def visual_order(levels: Sequence[int]) -> list[int]:
 def ordered(text: str) -> list[tuple[str, bool]]:
     """The parts of a line from left to right, each of one direction, and whether it runs from right to left."""
     found = levels(text, rtl=begins_rtl(text))
-    parts = [(level, "".join(one for one, _ in same)) for level, same in groupby(zip(text, found, strict=True), _level)]
+    runs = groupby(zip(text, found, strict=True), itemgetter(1))
+    parts = [(level, "".join(one for one, _ in same)) for level, same in runs]
     order = visual_order([level for level, _ in parts])
     return [(parts[at][1], parts[at][0] % 2 == 1) for at in order]
-
-
-def _level(pair: tuple[str, int]) -> int:
-    return pair[1]

@@ -15,7 +15,7 @@ from typing import Any
 from pnp.games.rhino.data import ANY
 from pnp.games.rhino.engine import COUNTER, DISCARD, MOVE, OVER, PASS, Rhino, State, less, more
 from pnp.games.rhino.examples import FORMS
-from pnp.rules.proofs import Cell, Meaning, PhraseWords, Proof, WordsError, of_game
+from pnp.rules.proofs import Cell, Meaning, PhraseWords, Proof, WordsError, meaning, of_game
 from pnp.rules.shared import changed
 
 
@@ -285,14 +285,6 @@ def _counters_words(words: PhraseWords, traits: Mapping[str, Any]) -> None:
             words.about(optional=["counter"])
 
 
-def _at_most(act: str) -> Meaning:
-    def read(words: PhraseWords, traits: Mapping[str, Any]) -> None:
-        words.one("bound", "most")
-        words.about(act, optional=["card"])
-
-    return read
-
-
 def _strength_words(words: PhraseWords, traits: Mapping[str, Any]) -> None:
     """Drawing is compulsory, so the words must not leave it open."""
     words.about("draw", optional=["card"])
@@ -303,9 +295,9 @@ MEANINGS: Mapping[str, Meaning] = {
     "where": _where,
     "effect": _effect_words,
     "counters": _counters_words,
-    "brains": _at_most("discard"),
+    "brains": meaning("discard", optional=["card"], bound="most"),
     "strength": _strength_words,
-    "top_speed": _at_most("hold"),
+    "top_speed": meaning("hold", optional=["card"], bound="most"),
 }
 
 

@@ -17,7 +17,7 @@ from pnp.games.tilt.observe import observe, problems
 from pnp.games.tilt.state import CHOOSE, State
 from pnp.games.tilt.strike import Knight
 from pnp.games.tilt.tables import VOCABULARY, boards, tables
-from pnp.rules.proofs import Meaning, PhraseWords, Proof, WordsError, of_game
+from pnp.rules.proofs import Meaning, PhraseWords, Proof, WordsError, meaning, of_game
 from pnp.rules.shared import added
 
 Pair = tuple[str, str]
@@ -160,35 +160,14 @@ def _your(words: PhraseWords) -> None:
         raise WordsError("it must say whose: your")
 
 
-def _signed(thing: str, change: str) -> Meaning:
-    """Words for a change of a number: a sign, such as −, and a noun."""
-
-    def read(words: PhraseWords, traits: Traits) -> None:
-        words.one("change", change)
-        words.about(thing)
-
-    return read
-
-
-def _slower(words: PhraseWords, traits: Traits) -> None:
-    words.one("change", "minus")
-    words.one("mode", "never")
-    words.one("bound", "less")
-    words.about("speed")
-
-
-def _parry(words: PhraseWords, traits: Traits) -> None:
-    words.one("quant", "only")
-    words.about("range")
-
-
 def _locks(words: PhraseWords, traits: Traits) -> None:
     _your(words)
     words.about("aim", "stay")
 
 
 def _lean_side(words: PhraseWords, traits: Traits) -> None:
-    _signed("impact", "minus")(words, traits)
+    words.one("change", "minus")
+    words.about("impact")
     if words.every("party") != ("rival", "you"):
         raise WordsError("it must say whose blow, and who leans: your rival’s, you")
     words.about("blow", "lean", optional=["side"])
@@ -204,33 +183,16 @@ def _end(side: str) -> Meaning:
 
 
 def _lean_other(words: PhraseWords, traits: Traits) -> None:
-    _signed("impact", "plus")(words, traits)
+    words.one("change", "plus")
+    words.about("impact")
     words.one("quant", "other")
     words.about("side")
-
-
-def _spares(words: PhraseWords, traits: Traits) -> None:
-    words.one("quant", "none")
-    words.about("change", "blow")
-
-
-def _cancels(words: PhraseWords, traits: Traits) -> None:
-    words.about("cancel")
-
-
-def _forbids(words: PhraseWords, traits: Traits) -> None:
-    words.one("stand", "fails")
 
 
 def _moves_shield(words: PhraseWords, traits: Traits) -> None:
     words.one("quant", "any")
     _your(words)
     words.about("choose", "shield")
-
-
-def _idle(words: PhraseWords, traits: Traits) -> None:
-    words.one("quant", "none")
-    words.about("happen")
 
 
 _PLACES: Mapping[str, Sequence[tuple[str, ...]]] = {
@@ -274,33 +236,29 @@ def _start(words: PhraseWords, traits: Traits) -> None:
     words.about("aim")
 
 
-def _points(words: PhraseWords, traits: Traits) -> None:
-    words.about("point")
-
-
 MEANINGS: Mapping[str, Meaning] = {
     "kind": _kind,
     "way": _way,
-    "faster": _signed("speed", "plus"),
-    "slower": _slower,
-    "parry": _parry,
-    "impact": _signed("impact", "plus"),
-    "balance": _signed("balance", "plus"),
-    "balance_lost": _signed("balance", "minus"),
+    "faster": meaning("speed", change="plus"),
+    "slower": meaning("speed", change="minus", mode="never", bound="less"),
+    "parry": meaning("range", quant="only"),
+    "impact": meaning("impact", change="plus"),
+    "balance": meaning("balance", change="plus"),
+    "balance_lost": meaning("balance", change="minus"),
     "locks": _locks,
     "lean_right": _end("right"),
     "lean_left": _end("left"),
     "lean_side": _lean_side,
     "lean_other": _lean_other,
-    "lean_spares": _spares,
-    "cancels": _cancels,
-    "forbids": _forbids,
+    "lean_spares": meaning("change", "blow", quant="none"),
+    "cancels": meaning("cancel"),
+    "forbids": meaning(stand="fails"),
     "moves_shield": _moves_shield,
-    "idle": _idle,
+    "idle": meaning("happen", quant="none"),
     "covers": _covers,
     "foe_balance": _foe_balance,
     "start": _start,
-    "points": _points,
+    "points": meaning("point"),
 }
 
 
