@@ -117,18 +117,26 @@ def _build(
     own, cards = select.apart(planned.context.kit, options, chosen)
     nothing = not select.some(options, chosen) or (options.together and not _prints(planned, own))
     layout = Layout(planned, {}, [], []) if nothing else _imposed(planned, own, diagnostics)
-    takes_long = planned.context.kit.engine is not None or sum(map(len, drawn.values())) >= LARGE
-    apart = workers > 1 and takes_long and bool(layout.files)
-    with beside(partial(_checked, planned, drawn, diagnostics), wanted=apart) as checked:
-        is_written = layout.files and (options.draft or not diagnostics)
-        result = _written(planned, layout, drawn, progress) if is_written else BuildResult({})
-        found, reported = checked()
-    diagnostics.add([*_errors(found), *reported])  # those of another process are not in them yet
+    result, found = _finished(layout, drawn, progress, workers)
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     left = KitCards(planned, cards) if options.together else None
     to_read = tuple(diagnostics.kept(one for one in found if one.code in TO_READ | checks.tastes()))
     return result._replace(gone=gone, more=more, ignored=diagnostics.ignored, to_read=to_read, cards=left)
+
+
+def _finished(layout: Layout, drawn: Pieces, progress: Progress, workers: int) -> tuple[BuildResult, list[Diagnostic]]:
+    """The files of a layout, and what the checks find; at the same time, if that saves time. None of the files after
+    errors, except for a draft."""
+    planned, diagnostics = layout.plan, layout.plan.context.diagnostics
+    takes_long = planned.context.kit.engine is not None or sum(map(len, drawn.values())) >= LARGE
+    apart = workers > 1 and takes_long and bool(layout.files)
+    with beside(partial(_checked, planned, drawn, diagnostics), wanted=apart) as checked:
+        is_written = layout.files and (planned.options.draft or not diagnostics)
+        result = _written(planned, layout, drawn, progress) if is_written else BuildResult({})
+        found, reported = checked()
+    diagnostics.add([*_errors(found), *reported])  # those of another process are not in them yet
+    return result, found
 
 
 def _checked(planned: Plan, drawn: Pieces, diagnostics: Diagnostics) -> tuple[list[Diagnostic], list[Diagnostic]]:
