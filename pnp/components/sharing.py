@@ -14,6 +14,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.confined import FORKS, processes, signals_delayed
+from pnp.diagnostics import Diagnostic
 from pnp.diagnostics.growing import Growing
 from pnp.graphics import Drawing, Piece
 
@@ -36,6 +37,8 @@ class _Drawn(NamedTuple):
     backs: dict[Any, Drawing]
     """Those of the pieces that are memoised, by their keys."""
     news: list[dict[str, Any]]
+    reported: list[Diagnostic]
+    """Warnings; and what is ignored, which the first process ignores and counts."""
 
 
 def drawn(draw: Draw, cards: Sequence[str], context: RenderContext, most: int) -> Iterator[Piece]:
@@ -67,6 +70,7 @@ def _noted(done: _Drawn, context: RenderContext) -> Iterator[Piece]:
     """The pieces of another process, once it is noted here what it has noted. Cards share backs as if drawn here."""
     for growing, news in zip(_growing(context), done.news, strict=True):
         growing.learn(news)
+    context.diagnostics.add(done.reported)
     backs = {drawing: context.memos.backs.setdefault(key, drawing) for key, drawing in done.backs.items()}
     for piece in done.pieces:
         known = backs.get(piece.back) if piece.back else None
@@ -85,18 +89,15 @@ def _begin(draw: Draw, opening: Callable[[], RenderContext | None]) -> None:
 
 
 def _draw(cards: Sequence[str], most: int) -> _Drawn | None:
-    """The pieces of some cards; None if there is anything to report, which the first process will do in its order."""
+    """The pieces of some cards; None if there are errors, which the first process will report in its order."""
     draw, context = _opened[-1]
-    reported, before = _reported(context), [growing.lengths() for growing in _growing(context)]
+    noted, ignored = context.diagnostics.noted, {*context.diagnostics.ignored}
+    before = [growing.lengths() for growing in _growing(context)]
     pieces = list(islice(_drawn_here(draw, cards, context), len(cards) + most))
-    if _reported(context) != reported:
+    reported = [*context.diagnostics.since(noted), *({*context.diagnostics.ignored} - ignored)]
+    if any(one.severity == "error" for one in reported):
         return None
     used = {piece.back for piece in pieces}
     backs = {key: drawing for key, drawing in context.memos.backs.items() if drawing in used}
     news = [growing.news(lengths) for growing, lengths in zip(_growing(context), before, strict=True)]
-    return _Drawn(pieces, backs, news)
-
-
-def _reported(context: RenderContext) -> tuple[int, int]:
-    """How many diagnostics there are, and how many were ignored."""
-    return context.diagnostics.noted, len(context.diagnostics.ignored)
+    return _Drawn(pieces, backs, news, reported)

@@ -167,6 +167,10 @@ class Diagnostics:
         """Add diagnostics that were made elsewhere."""
         self._found.extend(self.kept(diagnostics) if self._ignored_codes else diagnostics)
 
+    def since(self, noted: int) -> list[Diagnostic]:
+        """Those that were added after so many."""
+        return self._found[noted:]
+
     def replace(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Replace all diagnostics found so far."""
         self._found = self.kept(diagnostics)

@@ -79,6 +79,7 @@ class Gallery(Growing):
         self._own_words: dict[Path, str] = {}
         self._stems: dict[Path, dict[tuple[str, str], list[str]]] = {}
         self._there: dict[Path, dict[str, str]] = {}
+        self._inside: dict[Path, bool] = {}
         self._files: dict[str, Path | ImageProblem] = {}
         self._read: dict[Path, picture_files.ReadFile] = {}
         self._painted: dict[tuple[Path, str | None], Drawing] = {}
@@ -278,11 +279,16 @@ class Gallery(Growing):
     def _is_own(self, path: Path) -> bool:
         """Whether a file is in one of the kit's folders after links are followed."""
         try:
-            # A file directly in a folder is inside, unless it is a link, even if the folder was reached through a link.
-            direct = path.parent in self._folders and not path.is_symlink()
-            return direct or any(path.resolve().is_relative_to(folder.resolve()) for folder in self._folders)
+            return self._is_inside(path if path.is_symlink() else path.parent)
         except (OSError, RuntimeError):  # a loop of links
             return False
+
+    def _is_inside(self, place: Path) -> bool:
+        """Whether a folder or a link is in one of the kit's folders after links are followed, memoised."""
+        if place not in self._inside:
+            own = place.resolve()
+            self._inside[place] = any(own.is_relative_to(folder.resolve()) for folder in self._folders)
+        return self._inside[place]
 
     def _listed(self, folder: Path) -> dict[str, str]:
         """The names in a folder, composed, with those on the disk. They are compared exactly even on systems that

@@ -63,13 +63,15 @@ def test_files_of_a_build_do_not_get_the_numbers_of_closed_streams(tmp_path):
 
 @pytest.mark.slow
 def test_ctrl_c_while_it_starts_ends_it_at_once():
-    line = [sys.executable, "-m", "pnp", "simulate", "rhino", "--games", "9000"]
+    begin = "print(flush=True); import runpy; runpy.run_module('pnp', run_name='__main__', alter_sys=True)"
+    line = [sys.executable, "-c", begin, "simulate", "rhino", "--games", "9000"]
     heard = partial(signal.signal, signal.SIGINT, signal.default_int_handler)
     for step in range(4):
         process = subprocess.Popen(
-            line, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=heard, start_new_session=True
+            line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heard, start_new_session=True
         )
-        time.sleep(0.08 + 0.08 * step)
+        process.stdout.readline()  # Python itself has started, however long that took
+        time.sleep(0.04 + 0.08 * step)
         if process.poll() is not None:
             process.communicate()
             break
