@@ -115,11 +115,12 @@ def checked(
 
 
 @_arguments()
-def build(kit: AnyKit, **wanted: Unpack[Choices]) -> BuildResult:
+def build(kit: AnyKit, *, workers: int = 1, **wanted: Unpack[Choices]) -> BuildResult:
     """Build a kit in memory, with the options of `pnp build`.
 
-    A loaded kit is built as it is given, with the pictures and templates that its folder has now. Raises DataError,
-    ValueError for wrong options, and OSError if a picture is changed while it runs.
+    A loaded kit is built as it is given, with the pictures and templates that its folder has now. Up to `workers`
+    processes draw a large deck, and write while they check. Raises DataError, ValueError for wrong options, and OSError
+    if a picture is changed while it runs.
     The options, by their names here:
     """
     diagnostics = Diagnostics()
@@ -131,7 +132,7 @@ def build(kit: AnyKit, **wanted: Unpack[Choices]) -> BuildResult:
         from pnp.pipeline import diff  # imported here because it is rarely needed
 
         options = diff.since(options, wanted["since"], diagnostics)
-    result = job.build(options, diagnostics, loaded=_loaded(kit)) if options else None
+    result = job.build(options, diagnostics, loaded=_loaded(kit), workers=workers) if options else None
     if result is None:
         raise DataError(diagnostics)
     return result

@@ -262,6 +262,13 @@ def test_the_options_are_those_of_the_command_line():
     assert games.type.max == sampling.MOST
 
 
+def test_several_processes_build_the_same_files(six):
+    alone, shared = pnp.build(six), pnp.build(six, workers=2)
+    assert {name: bytes(data) for name, data in shared.files.items()} == {
+        name: bytes(data) for name, data in alone.files.items()
+    }
+
+
 def test_a_preview_is_the_picture_of_the_command_line(loaded, tmp_path):
     assert run("preview", SMALL, "swerve", "--dpi", 40, "--output", tmp_path / "x.png").exit_code == 0
     assert pnp.preview(loaded, "swerve", dpi=40) == (tmp_path / "x.png").read_bytes()
