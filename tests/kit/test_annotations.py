@@ -59,14 +59,10 @@ def found(text: str, kind: type[Any] = Drawn) -> list[tuple[int, str, str]]:
 @pytest.mark.parametrize(
     "text",
     [
-        "{}",
-        "{stroke: red, width: 2}",
-        "{fit: cover, focus: 0.1}",
-        "{edge: 2}",
-        "{flat: false, columns: 3}",
+        "{}", "{stroke: red, width: 2}", "{fit: cover, focus: 0.1}", "{edge: 2}", "{flat: false, columns: 3}",
         "{face: f}",
     ],
-)
+)  # fmt: skip
 def test_a_key_beside_what_it_needs_is_no_error(text: str) -> None:
     assert found(text) == []
 

@@ -28,35 +28,23 @@ LONG = "{% set x = 'a' * 100000 %}"
 LOOP = "{% for a in range(99999) %}{% for b in range(99999) if false %}{% endfor %}{% endfor %}"
 ENDLESS = {
     "rounds": LOOP,
-    "macros": "{% macro a(n) %}{% if n %}{{ a(n - 1) }}{{ a(n - 1) }}{% endif %}{% endmacro %}{{ a(99) }}",
-    "text-between-rounds": "{{ 1 }}{% for a in range(9999) %}{{ '' }}" + LOOP + "{% endfor %}",
     "includes": '{% for i in range(99999) %}{% include "gone.md" ignore missing %}{% endfor %}',
     "power": "{{ 9 ** (9 ** 9) }}",
     "lists-printed": LISTS + "{{ n.x }}",
-    "sorted": "{% set x = range(100000) | list %}{% for i in x %}{% set z = x | sort %}{% endfor %}",
 }
 LARGE = {
     "text-kept": "{% set x %}{% for a in range(99999) %}" + "words " * 40000 + "{% endfor %}{% endset %}",
     "times": "{{ 'a' * 10 ** 9 }}",
-    "list-times": "{{ [0] * 10 ** 9 }}",
     "doubled-text": GROW % ("'a'", "'a'", "n.x ~ n.x", "n.y + n.y"),
-    "doubled-list": GROW % ("[1]", "[1]", "n.x + n.x", "1"),
     "%": "{{ '%999999999d' % 1 }}",
-    "odd": "{{ '%999999999d' is odd }}",
-    "format": "{{ '{:999999999}'.format(1) }}",
     "center": "{{ 'x' | center(999999999) }}",
-    "indent": "{{ 'x' | indent(999999999) }}",
     "batch": "{{ [1] | batch(999999999, 0) }}",
-    "ljust": "{{ 'x'.ljust(999999999) }}",
     "replace": LONG + "{{ x | replace('a', x) }}",
     "join": LONG + "{{ ([x] * 100000) | join }}",
-    "listed": LONG + "{{ ([x] * 100000) | listed }}",
 }
 LONG_TEXTS = {
     "rounds": "{% for a in range(99999) %}{% for b in range(99999) %}x{% endfor %}{% endfor %}",
     "rounds-over-data": "{% for x in decks.moves %}" * 11 + "{{ x.name }}" + "{% endfor %}" * 11,
-    "rounds-of-text": "{% for a in range(99999) %}" + "words " * 40000 + "{% endfor %}",
-    "printed": "{{ " + " ~ ".join(["'a' * 99999"] * 9) + " }}",
     "indent": LONG + "{{ ('x\\n' * 100000) | indent(9) }}",
 }
 NESTED = {

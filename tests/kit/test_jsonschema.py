@@ -24,7 +24,6 @@ from pnp.components import elements
 from pnp.diagnostics import Diagnostics, Span
 from pnp.imposition import printers
 from pnp.kit import extending, jsonschema, overlay, paths, schema
-from pnp.kit.model import Card
 from pnp.kit.schema import Between, Matching
 from pnp.pipeline import schemas
 from pnp.sources import Node
@@ -96,19 +95,10 @@ def test_printers_as_they_are_kept_are_valid():
     assert not validator("printers").is_valid({"Home": {}})
 
 
-def test_decks_are_what_the_engines_read():
-    for engine in rules.names():
-        cards = parse((ROOT / "card_data" / engine / "cards.yaml").read_text("utf-8"), "f", Diagnostics())
-        for deck, traits in schemas.decks(engine).items():
-            for card in cards.value[deck].value.values():
-                diagnostics = Diagnostics()
-                assert schema.build(traits, card.value["traits"], diagnostics), list(diagnostics)
-
-
 # What is wrong -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", components.names())
+@pytest.mark.parametrize("kind", ["deck", "token", "track"])
 def test_components_are_held_to_their_kind(kind):
     made = plain(ROOT / "card_data" / "rhino" / "kit.yaml")
     made["components"] = {"mine": {"kind": kind, "title": "Mine", "nonsense": 1}}
@@ -244,15 +234,6 @@ def test_the_command_lists_prints_and_writes(tmp_path):
     assert [p.name for p in (tmp_path / "one").iterdir()] == ["kit.schema.json"]
 
 
-def test_the_command_refuses_what_is_not_there(tmp_path):
-    wrong = run("schema", "crads")
-    assert wrong.exit_code == 2
-    assert "did you mean 'cards'?" in wrong.stderr
-    assert run("schema", "fonts", "--overlay").exit_code == 2
-    (tmp_path / "file").touch()
-    assert run("schema", "--output", tmp_path / "file" / "below").exit_code == 2
-
-
 @pytest.mark.slow
 def test_a_build_imports_none_of_it_and_schemas_are_the_same_in_every_process():
     code = (
@@ -323,10 +304,3 @@ def test_the_pages_own_links_lead_to_one_place_each():
     heads = [re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in re.findall(r"^#+ (.+)$", text, re.M)]
     assert [head for head, count in Counter(heads).items() if count > 1] == []
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= set(heads)
-
-
-def test_keys_are_described_by_the_docstrings_below_fields_inherited_ones_too():
-    assert jsonschema.keys(Card)["count"]["description"] == "The number of copies in the deck."
-    token = jsonschema.keys(components.kind("token").Spec)
-    assert token["back_art"]["description"] == "A picture for the other side of all of them."
-    assert token["stock"]["description"] == "The stock that it is printed on."

@@ -18,7 +18,7 @@ from pnp.kit.languages import forms
 from pnp.pipeline.context import open_context
 from pnp.sources.yaml import read
 from tests.conftest import ROOT, edit
-from tests.support.languages import HERE, change, found_in
+from tests.support.languages import HERE, found_in
 
 COMMON = ROOT / "card_data" / "common"
 
@@ -88,14 +88,6 @@ def test_words_are_counted_listed_and_numbered_as_the_language_does():
         words.plural("1", "Punkt", "Punkte")
 
 
-def test_templates_ask_for_the_same_words(edition):
-    folder = edition("rhino-de")
-    said = '{{ say("cards", 1) }}, {{ say("index") }}, {{ 3.2 | number }}. Behalte'
-    change(folder / "champion.md", "Behalte", said)
-    context = open_context(folder, Diagnostics())
-    assert context.templates.fill("champion.md", HERE).startswith("1 Karte, Stichwörter, 3,2. Behalte")
-
-
 def test_a_language_without_words_for_sheets_is_a_warning_and_brings_its_own(small):
     folder = small.with_name("small-pl")
     folder.mkdir()
@@ -124,15 +116,6 @@ def test_a_kit_in_a_language_without_words_for_sheets_is_printed_in_english(smal
     assert [d.severity for d in check(small) if d.code == "missing-words"] == ["warning"]
     context = open_context(small, Diagnostics())
     assert (context.say("fold_here"), context.say("index")) == ("zagnij", "Index")
-
-
-def test_a_translated_label_without_a_plural_form_is_an_error(small):
-    edit(small, "kit.yaml", "edition: custom", "edition: custom\nlanguage: pl")
-    own = small / "sheets.pl.yaml"
-    own.write_text('counted:\n  cards: {one: "{n} karta", few: "{n} karty"}\n', "utf-8")
-    (found,) = [d for d in found_in(small) if d.code == "missing-key"]
-    assert (found.severity, Path(found.span.file), found.span.line) == ("error", own, 2)
-    assert found.message == "label 'cards' has no text for 'many', which 'pl' needs"
 
 
 def test_labels_are_not_counted_twice_in_a_kit_with_a_work_file(small):

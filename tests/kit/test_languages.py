@@ -13,7 +13,7 @@ from pnp.diagnostics import Diagnostics, PlacedText, Span, TextSource
 from pnp.kit import languages, paths
 from pnp.kit.expressions import Words, value
 from pnp.kit.fields import expression
-from pnp.kit.languages import form, forms, is_for, is_right_to_left, names, primary
+from pnp.kit.languages import form, forms, is_for, names, primary
 from pnp.pipeline.context import open_context
 from tests.conftest import edit
 from tests.support.templates import HERE, written
@@ -35,31 +35,6 @@ def test_plural_forms_are_those_of_unicode(language):
     assert [form(language, n) for n in range(1200)] == [plural(n) for n in range(1200)]
     assert {plural(n) for n in range(1200)} == {*forms(language)}
     assert form("pt-BR", 0) == "one"
-
-
-@pytest.mark.parametrize(
-    ("language", "right_to_left"),
-    [("ar", True), ("ar-EG", True), ("he", True), ("fa", True), ("ur", True), ("pa-PK", True), ("sd", True)]
-    + [("pa", False), ("pa-IN", False), ("sd-IN", False), ("en", False), ("de-AT", False), ("tr", False)],
-)
-def test_a_language_is_written_from_right_to_left_or_is_not(language, right_to_left):
-    assert is_right_to_left(language) == right_to_left
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "capitals"),
-    [
-        ("Straße, café", "de", "STRASSE, CAFÉ"),
-        ("iki kılıç", "tr", "İKİ KILIÇ"),
-        ("iki", "az", "İKİ"),
-        ("iki", "en", "IKI"),
-        ("Άλογο και ιππότης, μαΐου", "el", "ΑΛΟΓΟ ΚΑΙ ΙΠΠΟΤΗΣ, ΜΑΪΟΥ"),
-        ("ταΐζω", "el-GR", "ΤΑΪΖΩ"),
-        ("café", "el", "CAFÉ"),
-    ],
-)
-def test_capitals_are_those_of_the_language(text: str, language: str, capitals: str) -> None:
-    assert languages.capitals(text, language) == capitals
 
 
 @pytest.mark.parametrize(
@@ -99,46 +74,11 @@ def test_lists_of_expressions_and_templates_are_sorted_in_the_language_of_the_ki
     assert filled == f"{' '.join(wanted)}; [20, 3, 1]; Zebra ära zebra ära zebra ära "
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "small"),
-    [("KILIÇ İKİ", "tr", "kılıç iki"), ("KING", "en", "king"), ("ΙΠΠΟΤΗΣ", "el", "ιπποτης"), ("GROẞ", "de", "groß")],
-)
-def test_small_letters_are_those_of_the_language(text: str, language: str, small: str) -> None:
-    assert languages.small(text, language) == small
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "begun"),
-    [
-        ("iki İp", "tr", "İki İp"),
-        ("ijs EN vuur", "nl", "IJs EN vuur"),
-        ("ijs", "en", "Ijs"),
-        ("άλογο", "el", "Άλογο"),
-        ("ß und B", "de", "Ss und B"),
-        ("auf der Jagd", "de", "Auf der Jagd"),
-        ("", "tr", ""),
-    ],
-)
-def test_a_text_begins_with_a_capital_of_the_language(text: str, language: str, begun: str) -> None:
-    assert languages.begun(text, language) == begun
-
-
 def test_a_text_that_begins_with_a_capital_keeps_its_place() -> None:
     text = PlacedText("iki", [TextSource(0, Span("kit.yaml", 3))])
     begun = languages.begun(text, "tr")
     assert isinstance(begun, PlacedText)
     assert (begun, begun.sources) == ("İki", text.sources)
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "titled"),
-    [
-        ("the knight's LAST-ditch (bold) move", "en", "The Knight's Last-Ditch (Bold) Move"),
-        ("ıssız ilk IŞIK", "tr", "Issız İlk Işık"),
-    ],
-)
-def test_each_word_of_a_title_begins_with_a_capital(text: str, language: str, titled: str) -> None:
-    assert languages.titled(text, language) == titled
 
 
 def turkish(kit: Path) -> RenderContext:

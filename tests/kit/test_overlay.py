@@ -267,13 +267,6 @@ def test_a_card_that_is_removed_is_in_no_list_of_other_cards(tmp_path):
     assert cards["a"].plain_traits == {"beats": ["b"], "cost": 1}
 
 
-def test_a_move_may_become_a_counter_only(tmp_path):
-    top = kit(tmp_path / "top", kit="extends: rhino\n", cards="moves: {spin: {traits: {move: ~}}}\n")
-    card = load.open_kit(top, Diagnostics()).cards["moves"]["spin"]
-    assert card.plain_traits == {"move": None, "counters": ["dodge", "spin"]}
-    assert "effect: Not a move" in run("show", top, "spin").output
-
-
 # Styles and colours that all kits have -----------------------------------------------------------------------
 
 

@@ -78,11 +78,7 @@ def test_words_given_on_a_card_are_kept_and_the_others_written(context: RenderCo
             "If flanking, head-to-head or chasing",
         ),
         ({"move": {"positions": "any", "effect": {"gain": 3}}}, "effect", "Gain 3 positions"),
-        (
-            {"move": {"positions": "any", "effect": {"reset": "fleeing", "draw": 1}}},
-            "effect",
-            "Draw 1, fleeing",
-        ),
+        ({"move": {"positions": "any", "effect": {"reset": "fleeing", "draw": 1}}}, "effect", "Draw 1, fleeing"),
         ({"counters": ["best_at_jousting"]}, "counters", "The Best at Jousting"),
         ({"counters": ["gone"]}, "counters", "Gone"),
         ({"brains": 0}, "brains", "Discard up to 0"),
@@ -111,24 +107,12 @@ def book_of(*phrases: tuple[Any, str]) -> PhraseBook:
 @pytest.mark.parametrize(
     ("form", "value", "words"),
     [
-        (1, 1, "Said"),
-        (1, True, None),
-        (True, 1, None),
-        (1, 1.0, None),
-        ("a", "a", "Said"),
-        ("a", "b", None),
-        (None, None, "Said"),
-        (None, {}, None),
-        ("{n}", None, None),
-        ([], [], "Said"),
-        (["a", "b"], ["a", "b"], "Said"),
-        (["a", "b"], ["b", "a"], None),
-        ({}, {"y": 1}, "Said"),
-        ({"y": 1}, {"y": 1, "z": 2}, "Said"),
-        ({"y": 1}, {"z": 2}, None),
-        ({"y": 1}, 1, None),
+        (1, 1, "Said"), (1, True, None), (True, 1, None), (1, 1.0, None), ("a", "a", "Said"), ("a", "b", None),
+        (None, None, "Said"), (None, {}, None), ("{n}", None, None), ([], [], "Said"), (["a", "b"], ["a", "b"], "Said"),
+        (["a", "b"], ["b", "a"], None), ({}, {"y": 1}, "Said"), ({"y": 1}, {"y": 1, "z": 2}, "Said"),
+        ({"y": 1}, {"z": 2}, None), ({"y": 1}, 1, None),
     ],
-)
+)  # fmt: skip
 def test_a_form_fits_what_is_like_it(form: Any, value: Any, words: str | None) -> None:
     diagnostics = Diagnostics()
     found, _, _ = wording.write(card({"x": value}), book_of((form, "said")), "en", diagnostics)

@@ -50,27 +50,16 @@ def test_every_printed_text_has_a_key_and_nothing_else_is_visited():
         name: node.plain() for name, node in trees().items()
     }
     assert found == [
-        ("kit.yaml title.1", "Joust"),
-        ("kit.yaml title.2", "with cards"),
-        ("kit.yaml credit.notice", "After A"),
-        ("kit.yaml icons.sun.says", "Sun"),
-        ("kit.yaml components.pad.title", "Score sheet"),
-        ("kit.yaml components.pad.columns", "Round"),
-        ("kit.yaml components.pad.columns", "Points"),
-        ("cards.yaml deck.ace.name", "Ace"),
-        ("cards.yaml deck.ace.words.cry", "Ha"),
-        ("cards.yaml deck.ace.asides.type", "Low"),
-        ("cards.yaml deck.ace.asides.counted_as", "aces"),
-        ("faces.yaml", "A {asides.type}"),
-        ("faces.yaml", "Target"),
-        ("phrases.yaml names.ace", "ace"),
-        ("phrases.yaml tables.ends.1", "Result"),
-        ("phrases.yaml tables.ends.2", "Winner"),
-        ("phrases.yaml effect", "Gain 1"),
-        ("rulings.yaml R1.question", "Why?"),
-        ("rulings.yaml R1.answer", "So."),
+        ("kit.yaml title.1", "Joust"), ("kit.yaml title.2", "with cards"), ("kit.yaml credit.notice", "After A"),
+        ("kit.yaml icons.sun.says", "Sun"), ("kit.yaml components.pad.title", "Score sheet"),
+        ("kit.yaml components.pad.columns", "Round"), ("kit.yaml components.pad.columns", "Points"),
+        ("cards.yaml deck.ace.name", "Ace"), ("cards.yaml deck.ace.words.cry", "Ha"),
+        ("cards.yaml deck.ace.asides.type", "Low"), ("cards.yaml deck.ace.asides.counted_as", "aces"),
+        ("faces.yaml", "A {asides.type}"), ("faces.yaml", "Target"), ("phrases.yaml names.ace", "ace"),
+        ("phrases.yaml tables.ends.1", "Result"), ("phrases.yaml tables.ends.2", "Winner"),
+        ("phrases.yaml effect", "Gain 1"), ("rulings.yaml R1.question", "Why?"), ("rulings.yaml R1.answer", "So."),
         ("rulings.yaml R1.says.low", "so"),
-    ]
+    ]  # fmt: skip
 
 
 def test_what_is_returned_takes_the_place_of_a_text():

@@ -28,33 +28,35 @@ def revised(folder: Path, **wanted: Any) -> str:
     return Examples(folder).revised(wanted).decode()
 
 
-def test_only_what_differs_is_written(layers: Path) -> None:
-    assert revised(layers, A=A | {"then": {"won": False, "by": 2}}) == "A: {then: {won: false}}\n"
-    assert revised(layers, A=A | {"then": {"won": True}}) == "A: {then: {by: null}}\n"
-    assert revised(layers, A=A | {"given": {"at": 1, "on": ["z"]}}) == "A: {given: {on: [z]}}\n"
-    assert revised(layers, A=None, B={"form": "hit", "then": {"won": True}}) == "A: null\nB: {then: {won: true}}\n"
+@pytest.mark.parametrize(
+    ("before", "wanted", "after"),
+    [
+        ("", {"A": A | {"then": {"won": False, "by": 2}}}, "A: {then: {won: false}}\n"),
+        ("", {"A": A | {"then": {"won": True}}}, "A: {then: {by: null}}\n"),
+        ("", {"A": A | {"given": {"at": 1, "on": ["z"]}}}, "A: {given: {on: [z]}}\n"),
+        ("", {"A": None, "B": {"form": "hit", "then": {"won": True}}}, "A: null\nB: {then: {won: true}}\n"),
+        (
+            "A: {given: {at: 9}, then: {by: 5}} # ours\n",
+            {"A": A | {"given": {"at": 9, "on": ["x", "y"]}, "then": {"won": False, "by": 5}}},
+            "A: {given: {at: 9}, then: {by: 5, won: false}} # ours\n",
+        ),
+        ("A: {then: {by: 3, of: 4}}\n", {"A": A}, "A: {then: {}}\n"),
+        (
+            "# Ours.\r\nA: {then: {by: 3}}\r\n",
+            {"A": A | {"then": {"won": True, "by": 4}}},
+            "# Ours.\r\nA: {then: {by: 4}}\r\n",
+        ),
+    ],
+)
+def test_only_what_differs_is_written_and_all_else_stays(layers, before, wanted, after):
+    if before:
+        (layers / "examples.yaml").write_bytes(before.encode())
+    assert revised(layers, **wanted) == after
 
 
 def test_a_new_file_names_its_schema_as_the_others_do(layers: Path) -> None:
     (layers / "kit.yaml").write_text(f"{HEAD}kit.overlay.schema.json\nextends: ../base\n", "utf-8")
     assert revised(layers, A=None) == f"{HEAD}examples.overlay.schema.json\nA: null\n"
-
-
-def test_an_own_entry_keeps_what_is_as_it_is_to_be(layers: Path) -> None:
-    (layers / "examples.yaml").write_text("A: {given: {at: 9}, then: {by: 5}} # ours\n", "utf-8")
-    wanted = A | {"given": {"at": 9, "on": ["x", "y"]}, "then": {"won": False, "by": 5}}
-    assert revised(layers, A=wanted) == "A: {given: {at: 9}, then: {by: 5, won: false}} # ours\n"
-
-
-def test_a_key_that_only_the_own_entry_has_can_go(layers: Path) -> None:
-    (layers / "examples.yaml").write_text("A: {then: {by: 3, of: 4}}\n", "utf-8")
-    assert revised(layers, A=A) == "A: {then: {}}\n"
-
-
-def test_line_ends_of_windows_stay(layers: Path) -> None:
-    (layers / "examples.yaml").write_bytes(b"# Ours.\r\nA: {then: {by: 3}}\r\n")
-    found = Examples(layers).revised({"A": A | {"then": {"won": True, "by": 4}}})
-    assert found == b"# Ours.\r\nA: {then: {by: 4}}\r\n"
 
 
 def test_a_kit_without_bases_has_whole_examples(layers: Path) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 
-from pnp.diagnostics import Diagnostic, Diagnostics, PlacedText, Span
+from pnp.diagnostics import Diagnostics, PlacedText, Span
 from pnp.kit import child, paths
 from pnp.kit.fill import Filler
 from tests.conftest import RHINO
-from tests.support.templates import HERE, appended, faults_of, filled, only, opened, written
+from tests.support.templates import HERE, faults_of, filled, only, opened, written
 
 
 @pytest.fixture(autouse=True)
@@ -23,16 +23,6 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # The sandbox
-
-
-def test_access_to_a_class_says_that_it_is_unsafe(kit: Path) -> None:
-    line = appended(kit, "rulebook.md", "{{ kit.__class__ }}")
-    assert only(kit, "rulebook.md") == Diagnostic(
-        Span(str(kit / "rulebook.md"), line),
-        "error",
-        "bad-template",
-        "cannot fill this template: access to attribute '__class__' of 'dict' object is unsafe.",
-    )
 
 
 def test_a_link_inside_the_kit_is_followed(kit: Path, tmp_path: Path) -> None:
@@ -101,15 +91,10 @@ def filler_of(folder: Path) -> Filler:
     sheets = {"decimal": ".", "between": " ", "counted": {}, "words": {}}
     return Filler(
         {
-            "folders": [str(folder)],
-            "language": "en",
-            "texts": {},
-            "sheets": sheets,
-            "names": {},
-            "known": parts,
+            "folders": [str(folder)], "language": "en", "texts": {}, "sheets": sheets, "names": {}, "known": parts,
             "data": {"decks": {}, "components": {}, "copies": {}},
         }
-    )
+    )  # fmt: skip
 
 
 MACROS = (

@@ -118,14 +118,9 @@ junk = st.recursive(
     max_leaves=8,
 )
 KINDS = (
-    Needs,
-    Inner,
-    dict[Name, Inner],
-    tuple[Inner, str],
-    either(Literal["a"] | tuple[Short, ...]),
-    Percent | None,
+    Needs, Inner, dict[Name, Inner], tuple[Inner, str], either(Literal["a"] | tuple[Short, ...]), Percent | None,
     Length,
-)
+)  # fmt: skip
 
 
 @pytest.mark.slow

@@ -111,8 +111,7 @@ def test_bleed_is_narrower_than_the_margin_of_printers(facts):
 
 
 @pytest.mark.parametrize(
-    ("shape", "turned"),
-    [("rectangle", "rectangle"), ("hexagon", "hexagon-flat"), ("hexagon-flat", "hexagon")],
+    ("shape", "turned"), [("rectangle", "rectangle"), ("hexagon", "hexagon-flat"), ("hexagon-flat", "hexagon")]
 )
 def test_a_quarter_turn_exchanges_width_and_height_and_the_corner_of_a_hexagon(shape, turned):
     size = card_size(f"size: [60, 90]\nshape: {shape}\n")

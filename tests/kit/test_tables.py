@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.diagnostics import Diagnostics, Span, report
-from pnp.kit import export, load, overlay, paths, tables
+from pnp.kit import load, overlay, paths, tables
 from pnp.pipeline import job
 from pnp.sources import Node, grid
 from pnp.sources import csv as csv_
 from pnp.sources.yaml import FORBIDDEN
-from pnp.studio import redraw
 from tests.conftest import RHINO, ROOT, run
-from tests.support.tables import OURS, book, diagnostic, label, plain, stable, tree, with_table
+from tests.support.tables import book, diagnostic, label, plain, stable, tree, with_table
 
 PAGE = (ROOT / "docs" / "tables.md").read_text("utf-8")
 
@@ -29,9 +24,11 @@ PAGE = (ROOT / "docs" / "tables.md").read_text("utf-8")
 # What cells mean ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mark", [",", ";", "\t"])
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    ("mark", "end", "encoding"),
+    [(",", "\n", "utf-8"), (";", "\r\n", "utf-8-sig"), ("\t", "\r", "utf-16"), (",", "\r\n", "utf-16-le"),
+     (";", "\n", "utf-16-be")],
+)  # fmt: skip
 def test_csv_of_any_program_is_read_with_its_places(mark, end, encoding, tmp_path):
     rows = [["deck", "id", "name", "count"], ["d", "a", '"Ä ""x"",\t;"', "1"], ["d", "b", '"two\nlines"', "x"]]
     text = "\n".join(mark.join(row) for row in rows).replace("\n", end)
@@ -129,20 +126,6 @@ def test_a_table_whose_name_differs_in_capitals_is_meant(tmp_path):
     assert [found.hints for found in diagnostics] == [("did you mean 'Cards.CSV'?",)]
 
 
-def test_a_name_that_is_missing_in_one_row_is_reported_there(tmp_path):
-    kit = tmp_path / "mine"
-    shutil.copytree(RHINO, kit)
-    text = export.written(load.merged(RHINO, Diagnostics())["cards.yaml"], "csv", Diagnostics()).decode()
-    (kit / "cards.csv").write_text(text.replace("moves,dodge,Dodge", "moves,dodge,"), "utf-8")
-    (kit / "cards.yaml").unlink()
-    with (kit / "kit.yaml").open("a", encoding="utf-8") as file:
-        file.write("cards: cards.csv\n")
-    result = run("check", kit)
-    assert "cards.csv:3:7: error[missing-key]: the key 'name' is missing\n" in result.output
-    assert "    moves,dodge,,7,,,dodge.svg" in result.output
-    assert "          ^^^^^ row 3, column B ('id')\n    hint: fill in its column, or add 'name: …'\n" in result.output
-
-
 # Kits with tables --------------------------------------------------------------------------------------------
 
 
@@ -193,11 +176,6 @@ def test_a_table_counts_for_the_data_version_but_its_line_ends_do_not(tmp_path):
     assert versions[0] == versions[1] != versions[2]
 
 
-def test_a_page_that_follows_a_kit_follows_its_tables(tmp_path):
-    kit = stable(tmp_path, cards_csv=CARD, more_xlsx=OURS)
-    assert {Path(name).name for name in redraw.state([kit])} == {"kit.yaml", "cards.csv", "more.xlsx"}
-
-
 @pytest.mark.slow
 def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
     kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,5\n")
@@ -213,16 +191,6 @@ def test_a_whole_copy_keeps_a_table_or_takes_in_what_it_says(tmp_path):
     assert load.open_kit(tmp_path / "again", Diagnostics()).cards["moves"]["dodge"].count == 7
 
 
-@pytest.mark.slow
-def test_a_kit_without_workbooks_never_imports_what_reads_them(tmp_path):
-    kit = stable(tmp_path, cards_csv="deck,id,count\nmoves,dodge,5\n")
-    code = "import sys; from pathlib import Path; from pnp.kit import load; "
-    code += "from pnp.diagnostics import Diagnostics; "
-    code += f"assert load.open_kit(Path({str(kit)!r}), Diagnostics()); print('openpyxl' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
-
-
 # Reports -----------------------------------------------------------------------------------------------------
 
 
@@ -231,23 +199,6 @@ def test_an_error_in_a_table_is_shown_with_its_row_and_column(tmp_path):
     result = run("check", kit)
     assert "cards.csv:3:14: error[wrong-type]: expected a whole number, found 'nine'\n" in result.output
     assert "    moves;swerve;nine\n                 ^^^^ row 3, column C ('count')\n" in result.output
-
-
-@pytest.mark.slow
-def test_an_error_in_a_workbook_is_shown_with_its_cell(tmp_path):
-    rows = [
-        ["deck", "id", "count", "traits.counters"],
-        ["moves", "dodge", "many", None],
-        ["moves", "spin", None, "[dodge, spinn]"],
-    ]
-    kit = stable(tmp_path, "cards.xlsx", cards_xlsx=book(*rows))
-    result = run("check", kit)
-    assert (
-        "cards.xlsx:2:3: error[wrong-type]: expected a whole number, found 'many'\n"
-        "    many\n    ^^^^ Moves!C2, column 'count'\n" in result.output
-    )
-    (kit / "cards.xlsx").write_bytes(book(rows[0], rows[2]))
-    assert "    [dodge, spinn]\n            ^^^^^ Moves!D2, column 'traits.counters'\n" in run("check", kit).output
 
 
 def test_every_form_of_report_names_the_cell(tmp_path):

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from pnp.components.context import RenderContext
-from pnp.diagnostics import Diagnostic, Diagnostics, Span
+from pnp.diagnostics import Diagnostics
 from pnp.kit.templates import composed, paragraphs
 from pnp.sources import po
 from tests.conftest import ROOT, edit
-from tests.support.templates import HERE, appended, filled, only, opened, written
+from tests.support.templates import HERE, filled, opened, written
 
 # What is filled
 
@@ -64,44 +64,6 @@ def test_files_that_were_read_are_known_with_those_they_include(kit: Path) -> No
     assert templates.files() == [kit / "macros.md", kit / "summary-counters.md"]
 
 
-# Mistakes at their lines
-
-
-def test_an_unknown_name_is_an_error_with_file_and_line(kit: Path) -> None:
-    line = appended(kit, "rulebook.md", "{{ nothing_here }}")
-    assert only(kit, "rulebook.md") == Diagnostic(
-        Span(str(kit / "rulebook.md"), line),
-        "error",
-        "bad-template",
-        "cannot fill this template: 'nothing_here' is undefined",
-    )
-
-
-def test_an_unknown_name_in_a_macro_is_an_error_in_the_macros_file(kit: Path) -> None:
-    line = edit(kit, "macros.md", "{% macro points(n) %}{{ n }}", "{% macro points(n) %}{{ nothing_here }}")
-    diagnostic = only(kit, "rulebook.md")
-    assert diagnostic.span == Span(str(kit / "macros.md"), line)
-    assert diagnostic.message == "cannot fill this template: 'nothing_here' is undefined"
-
-
-def test_an_unknown_name_in_an_included_file_is_an_error_there(kit: Path) -> None:
-    written(kit, "one\ntwo\n{{ kit.nothing }}\n", "part.md")
-    diagnostic = only(kit, written(kit, '{% include "part.md" %}'))
-    assert diagnostic.span == Span(str(kit / "part.md"), 3)
-    assert diagnostic.message == "cannot fill this template: there is no 'nothing' here"
-
-
-def test_a_macro_that_is_not_there_is_an_error_where_it_is_used(kit: Path) -> None:
-    diagnostic = only(kit, written(kit, '{% from "macros.md" import pionts with context %}\n\n{{ pionts(3) }}'))
-    assert diagnostic.span == Span(str(kit / "t.md"), 3)
-    assert "'pionts'" in diagnostic.message
-
-
-def test_a_syntax_error_in_an_included_file_is_an_error_there(kit: Path) -> None:
-    written(kit, "one\n{% if %}", "part.md")
-    assert only(kit, written(kit, 'x\ny\n{% include "part.md" %}')).span == Span(str(kit / "part.md"), 2)
-
-
 TEMPLATES = sorted((ROOT / "card_data").glob("*/*.md"))
 TEMPLATE = """\
 {% from "macros.md" import points -%}
@@ -129,13 +91,9 @@ def texts(template: str) -> list[str]:
 
 def test_a_paragraph_has_no_list_mark_no_comment_and_no_tag_around_it():
     assert texts(TEMPLATE) == [
-        "One number",
-        "Name a number.",
-        "Shuffle\n   the cards.",
-        "{% if role %}Take a card.{% endif %}",
-        "The mat",
+        "One number", "Name a number.", "Shuffle\n   the cards.", "{% if role %}Take a card.{% endif %}", "The mat",
         "| Card | Worth |\n|:--|--:|",
-    ]
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: f"{path.parent.name}-{path.name}")

@@ -52,14 +52,3 @@ def test_what_is_written_is_read_again(tmp_path_factory, sentences, labels):
         where: [text for place, text in labels if place == where] for where in places
     }
     assert book.flavour == ()
-
-
-def test_an_unknown_key_is_an_error_with_its_place(tmp_path: Path) -> None:
-    path = tmp_path / "vouched.yaml"
-    path.write_text("labels:\n  a.md:\n    - A\nslogans:\n  - B\n", "utf-8")
-    diagnostics = Diagnostics()
-    node = read(path, diagnostics)
-    assert node is not None
-    assert schema.build(vouched.VouchedBook, node, diagnostics) is None
-    (found,) = diagnostics
-    assert (found.code, found.span.line) == ("unknown-key", 4)

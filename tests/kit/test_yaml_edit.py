@@ -118,21 +118,8 @@ NASTY = [
     'é: ü\n"q": {ß: [ä]}\n',
 ]
 VALUES: list[object] = [
-    1,
-    -2.5,
-    True,
-    None,
-    "x",
-    "a: b",
-    "it's",
-    "two\nlines",
-    [1, 2],
-    {"k": [1]},
-    "#a",
-    "",
-    " x",
-    REMOVED,
-]
+    1, -2.5, True, None, "x", "a: b", "it's", "two\nlines", [1, 2], {"k": [1]}, "#a", "", " x", REMOVED,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", NASTY)

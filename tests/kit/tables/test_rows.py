@@ -28,10 +28,7 @@ def test_numbers_and_booleans_of_workbooks_are_compared_as_such(tmp_path):
     assert list(node.plain()["deck"]) == ["ant"]
 
 
-@pytest.mark.parametrize(
-    ("language", "ids"),
-    [("de", ["affe", "arger", "zobel"]), ("sv", ["affe", "zobel", "arger"])],
-)
+@pytest.mark.parametrize(("language", "ids"), [("de", ["affe", "arger", "zobel"]), ("sv", ["affe", "zobel", "arger"])])
 def test_texts_are_sorted_by_the_alphabet_of_the_kit_or_of_its_base(tmp_path, language, ids):
     base, kit = tmp_path / "base", tmp_path / "kit"
     for folder, text in ((base, f"language: {language}"), (kit, "extends: ../base")):

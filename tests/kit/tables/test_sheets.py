@@ -89,10 +89,3 @@ def test_a_new_kit_asks_for_one_of_two_sheets(tmp_path):
     result = run("new", tmp_path / "zoo", "--table", tmp_path / "t.xlsx", "--sheet", "Plants")
     assert result.exit_code == 0, result.output
     assert "    sheet: Plants\n" in (tmp_path / "zoo" / "kit.yaml").read_text("utf-8")
-
-
-def test_a_sheet_is_of_a_workbook(tmp_path):
-    (tmp_path / "t.csv").write_text("name\nFox\n", "utf-8")
-    for options in ([], ["--table", tmp_path / "t.csv"]):
-        result = run("new", tmp_path / "zoo", "--sheet", "Plants", *options)
-        assert (result.exit_code, "--sheet is for a workbook" in result.output) == (2, True)
