@@ -91,14 +91,6 @@ There are {{ total('heroes') }} heroes. {% for n in range(2) %}Take :crown: card
 }
 
 
-def write(folder: Path) -> Path:
-    """Write the kit into a new folder; the folder."""
-    folder.mkdir(parents=True)
-    for name, data in files().items():
-        (folder / name).write_bytes(data)
-    return folder
-
-
 def files() -> dict[str, bytes]:
     """The kit's files by name."""
     found = {name: text.encode() for name, text in _TEXTS.items()}

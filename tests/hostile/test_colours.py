@@ -23,22 +23,16 @@ def found(kit: Path) -> list[Diagnostic]:
 PLACES = [
     ("kit.yaml", 'red: "#b83a26"', 'red: "{}"'),
     ("faces.yaml", "leading: 0.95, colour: paper", 'leading: 0.95, colour: "{}"'),
-    ("faces.yaml", 'fill: "{badge.tint}"', 'fill: "{}"'),
     ("faces.yaml", "13.6], stroke: ink", '13.6], stroke: "{}"'),
-    ("faces.yaml", '6, 6], colour: "{badge.tint}"', '6, 6], colour: "{}"'),
     ("phrases.yaml", "badge: {tint: purple", 'badge: {tint: "{}"'),
-    ("kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"#dcebf2": "{}"}'),
     ("kit.yaml", "engine: rhino", 'engine: rhino\nrecolour: {"{}": cream}'),
-    ("cards.yaml", "asides: {sign: sign-swerve.svg}", 'asides: {sign: sign-swerve.svg, tint: "{}"}'),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("place", "wrong"), [*((place, "#zz") for place in PLACES[1::2]), (PLACES[0], "#12345678")])
+@pytest.mark.parametrize(("place", "wrong"), [(PLACES[0], "#12345678"), *((place, "#zz") for place in PLACES[1:])])
 def test_a_wrong_colour_is_an_error_where_it_is_written(kit, place, wrong):
     file, old, new = place
-    if file == "cards.yaml":
-        edit(kit, "faces.yaml", 'fill: "{badge.tint}"', 'fill: "{asides.tint}"')
     new = new.replace("{}", wrong)
     line = edit(kit, file, old, new) + new.count("\n")
     column = (kit / file).read_text("utf-8").splitlines()[line - 1].index(f'"{wrong}"') + 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp import checks, components, imposition
+from pnp import imposition
 from pnp.checks import colour_alone, unknown_name
 from pnp.diagnostics import Diagnostics, did_you_mean
 from pnp.graphics.drawing import Drawing, Piece, rectangle
@@ -19,7 +19,7 @@ from pnp.imposition.sheet import STRIP_ROOM, has_strips, strips_are_level
 from pnp.kit import load
 from pnp.kit.expressions import names_in
 from pnp.pipeline import job, sheets
-from tests.conftest import SMALL, run
+from tests.conftest import run
 from tests.support.work import calls_at_most
 
 FACES = """faces:
@@ -55,26 +55,6 @@ def test_too_many_copies_are_an_error_at_the_larger_number(tmp_path, count, copi
     if count == 999:
         assert f"{place}: error" in result.stderr
     assert not (tmp_path / "out").exists()
-
-
-def test_check_warns_of_a_set_that_is_printed_in_parts(tmp_path):
-    kit = deck(
-        tmp_path / "many", "  a: {name: A, count: 999, asides: {tint: red}}\n", copies=13, more="palette: {red: '#a00'}"
-    )
-    diagnostics = Diagnostics()
-    found = [diagnostic for diagnostic in job.check(kit, diagnostics) if diagnostic.severity != "note"]
-    assert not diagnostics
-    assert [(diagnostic.severity, diagnostic.code, diagnostic.span.line) for diagnostic in found] == [
-        ("warning", "too-many-pieces", 2)
-    ]
-    assert run("build", kit, "--copies", 3, "--output", tmp_path / "out").exit_code == 0
-
-
-def test_too_many_copies_of_an_order_are_wrong_use(tmp_path):
-    result = run("build", SMALL, "--copies", 999, "--output", tmp_path / "out")
-    assert result.exit_code == 2
-    assert "'--copies': that makes" in result.stderr
-    assert "choose a part with --only or --cards" in result.stderr
 
 
 def test_tiles_count_as_pieces():
@@ -178,13 +158,6 @@ def test_pieces_far_away_change_no_cut_marks_and_no_bleeds(bleed, gap, monkeypat
         assert tuple(placed.spare) == pytest.approx(tuple(max(0.0, side) for side in wanted))
 
 
-def test_all_cards_are_found_by_their_ids(context):
-    pieces = {"moves": components.pieces("moves", context.kit.components["moves"], context)}
-    context = checks.CheckContext(context, None, pieces)
-    assert context.prints("moves", "swerve") == [pieces["moves"][0]]
-    assert context.printed("rhinos", "swerve") is None
-
-
 def test_among_many_words_those_that_differ_in_one_letter_are_meant():
     known = [f"word_{number}" for number in range(5000)]
     assert did_you_mean("word_77x", known) == "did you mean 'word_77'?"
@@ -236,21 +209,3 @@ def test_fields_without_ends_are_searched_in_linear_time(field, text):
 def test_expressions_without_ends_are_searched_in_linear_time(text):
     with calls_at_most(1_000_000):
         assert names_in(text * 20_000) == []
-
-
-@pytest.mark.slow
-def test_ten_thousand_cards_with_much_text_are_read_from_yaml_as_from_a_csv_table(tmp_path):
-    says = "x" * 240
-    kit = deck(tmp_path / "yaml", "".join(f"  c{n}: {{name: A, asides: {{tint: {says}}}}}\n" for n in range(10_000)))
-    table = deck(tmp_path / "csv", "", more="cards: {events: cards.csv}\n")
-    (table / "cards.yaml").unlink()
-    rows = "".join(f"c{n},A,{says}\n" for n in range(10_000))
-    (table / "cards.csv").write_text(f"id,name,asides.tint\n{rows}", "utf-8")
-    read = []
-    for folder in (kit, table):
-        diagnostics = Diagnostics()
-        opened = load.open_kit(folder, diagnostics)
-        assert opened, list(diagnostics)
-        read.append({id_: (card.name, card.asides) for id_, card in opened.cards["events"].items()})
-    assert len(read[0]) == 10_000
-    assert read[0] == read[1]

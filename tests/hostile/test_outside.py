@@ -52,7 +52,6 @@ def test_a_prepared_journal_in_the_output_folder_moves_no_hook_into_place(clone)
     assert (out / "manifest.json").is_file()
 
 
-@pytest.mark.parametrize("target", ["../.git/hooks", ".git/hooks", "/tmp"])  # noqa: S108 - nothing is written there
 @pytest.mark.parametrize(
     ("command", "link"),
     [
@@ -61,9 +60,9 @@ def test_a_prepared_journal_in_the_output_folder_moves_no_hook_into_place(clone)
         ("preview ./kit", "output/kit-faces.png"), ("calibrate", "output/calibration-a4.pdf"),
     ],
 )  # fmt: skip
-def test_a_default_output_that_is_a_link_is_refused_by_name(clone, command, link, target):
+def test_a_default_output_that_is_a_link_is_refused_by_name(clone, command, link):
     (clone / link).parent.mkdir(exist_ok=True)
-    (clone / link).symlink_to(target)
+    (clone / link).symlink_to("../.git/hooks" if "/" in link else ".git/hooks")
     result = run(*command.split())
     assert result.exit_code == 2
     assert f"Error: Invalid value for '--output': {Path(link)} is a link, which may lead anywhere" in result.stderr

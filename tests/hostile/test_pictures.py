@@ -7,7 +7,7 @@ import struct
 import time
 import tracemalloc
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -105,15 +105,6 @@ def test_what_is_damaged_or_too_much_is_refused(what):
     assert message in found.message
     assert found.hints
     assert time.process_time() - begun < SOON
-
-
-def broken(data: bytes, chance: Random) -> Iterator[tuple[str, bytes]]:
-    """A JPEG with its pixels damaged in different ways."""
-    start = data.index(b"\xff\xda") + 14
-    at = chance.randrange(start, len(data) - 20)
-    yield "cut", data[:at] + data[-2:]
-    yield "zeros", put(data, at, bytes(8))
-    yield "more bytes", data[:at] + bytes(chance.randrange(255) for _ in range(8)) + data[at:]
 
 
 def test_little_memory_is_taken_for_what_is_refused():

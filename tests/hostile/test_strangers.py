@@ -72,45 +72,6 @@ def test_what_to_type_next_has_quotes_where_it_needs_them(birds):
     assert f'pnp check "{Path("my games", "mine")}"\n' in result.output
 
 
-def test_backslashes_are_reported(birds):
-    folder = birds.with_name("mine")
-    folder.mkdir()
-    (folder / "kit.yaml").write_text("extends: ..\\other\ntitle: Mine\n", "utf-8")
-    result = run("check", folder)
-    assert result.exit_code == 1
-    assert "kit.yaml:1:10: error[outside-path]: '..\\other' is not inside or beside this kit" in result.output
-    assert "hint: write paths with slashes, not backslashes, on all systems" in result.output
-
-
-@pytest.mark.parametrize(
-    ("named", "message"),
-    [
-        ("notes.txt", "'notes.txt' is a file that is in no kit"),
-        ("empty", "the folder 'empty' is not a kit: it contains no kit.yaml"),
-        ("Vögel und Bäume", "there is no kit 'Vögel und Bäume'; did you mean 'Vögel & Bäume'?"),
-    ],
-)
-def test_what_is_no_kit_is_told_apart(birds, named, message):
-    Path("empty").mkdir()
-    Path("notes.txt").write_text("")
-    result = run("build", named)
-    assert result.exit_code == 2
-    assert message in result.output
-
-
-def test_a_kit_that_nothing_plays_is_not_said_to_be_missing(birds):
-    result = run("simulate", birds.name)
-    assert result.exit_code == 2
-    assert "the kit 'Vögel & Bäume' has no engine: it can be printed, but not played" in result.output
-
-
-def test_a_preview_is_no_jpeg(birds):
-    result = run("preview", birds.name, "--output", "look.jpg")
-    assert result.exit_code == 2
-    assert "the picture is a PNG: call it look.png" in result.output
-    assert not Path("look.jpg").exists()
-
-
 # Leaving --------------------------------------------------------------------------------------------------------
 
 
@@ -171,10 +132,7 @@ def children(pid: int) -> list[int]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are listed otherwise there")
-@pytest.mark.parametrize(
-    ("label", "code"),
-    [(signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)],
-)
+@pytest.mark.parametrize(("label", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)])
 def test_a_command_that_ends_while_it_fills_a_template_leaves_no_process(small, label, code):
     """The limit is lower than that of docs/limits.md: until it, the child of a killed program goes on."""
     (small / "rulebook.md").write_text("{{ 9 ** (9 ** 9) }}", "utf-8")

@@ -114,15 +114,6 @@ def all_at_once(site: Site, paths: list[str]) -> list[int]:
         return list(threads.map(lambda path: site.get(path)[0], paths))
 
 
-@pytest.mark.slow
-def test_150_requests_for_pictures_at_once_are_answered(site, monkeypatch):
-    monkeypatch.setattr(server, "PATIENCE", LONG)
-    site.server._pictures = {}
-    keys = [sheet.key for sheet in site.watch.view.sheets]
-    paths = [f"/sheet/{keys[number % len(keys)]}-60.png" for number in range(150)]
-    assert all_at_once(site, paths) == [200] * 150
-
-
 def test_the_same_picture_is_drawn_once_however_many_ask(site, monkeypatch):
     site.server._pictures = {}
     drawn = []
