@@ -19,7 +19,6 @@ import pnp
 from pnp.cli import main
 from pnp.export import Settings
 from pnp.lab import sampling
-from pnp.pdf import icc
 from pnp.pipeline import exporting, option_table, preview
 from tests.conftest import ROOT, SMALL, edit, run
 from tests.support import three_cards
@@ -119,21 +118,6 @@ def test_a_build_has_the_bytes_of_the_command_line(loaded, tmp_path):
     assert run("build", SMALL, *options, "--output", tmp_path / "api").output.endswith("up to date)\n")
 
 
-def test_files_for_a_shop_have_the_bytes_of_the_command_line(loaded, tmp_path):
-    (tmp_path / "mine.icc").write_bytes(icc.standard().data.replace(b"coated", b"Coated"))
-    wanted = {"profile": "shop", "pdfx": "x1a", "icc": tmp_path / "mine.icc", "only": ["score-markers"]}
-    pnp.build(loaded, **wanted).save(tmp_path / "api")
-    options = ("--profile", "shop", "--pdfx", "x1a", "--icc", tmp_path / "mine.icc", "--only", "score-markers")
-    assert run("build", SMALL, *options, "--output", tmp_path / "cli").exit_code == 0
-    one, other = ({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("api", "cli"))
-    assert one == other
-
-
-def test_save_removes_files_of_the_kits_earlier_build(loaded, tmp_path):
-    pnp.build(loaded, only=["score-markers"]).save(tmp_path)
-    assert pnp.build(loaded, only=["score-markers"], paper="letter").save(tmp_path) == ("small-a4-cardstock.pdf",)
-
-
 def test_without_changes_a_result_is_empty_and_saves_nothing(loaded, tmp_path):
     pnp.build(loaded, only=["rhinos"]).save(tmp_path / "first")
     result = pnp.build(loaded, only=["rhinos"], since=str(tmp_path / "first" / "manifest.json"))
@@ -194,26 +178,13 @@ def test_a_name_that_does_not_exist_is_unknown_to_type_checkers():
 @pytest.mark.parametrize(
     "wanted",
     [
-        {"paper": "a44"},
-        {"card_size": "7x7mm"},
-        {"backs": "left"},
-        {"only": ["movs"]},
-        {"cards": ["swerv"]},
-        {"pages": "3-1"},
-        {"copies": 0},
-        {"gap": 51},
-        {"bleed": 3.2},
-        {"bleed": 4},
-        {"since": "nothing.json"},
-        {"ink_limit": 200},
-        {"all_copies": True},
-        {"profile": "shop", "icc": "nothing.icc"},
-        {"profile": "shop", "pdfx": "x3"},
-        {"profile": "shop", "gap": 1},
-        {"profile": "shop", "draft": True},
+        {"paper": "a44"}, {"card_size": "7x7mm"}, {"backs": "left"}, {"only": ["movs"]}, {"cards": ["swerv"]},
+        {"pages": "3-1"}, {"copies": 0}, {"gap": 51}, {"bleed": 3.2}, {"bleed": 4}, {"since": "nothing.json"},
+        {"ink_limit": 200}, {"all_copies": True}, {"profile": "shop", "icc": "nothing.icc"},
+        {"profile": "shop", "pdfx": "x3"}, {"profile": "shop", "gap": 1}, {"profile": "shop", "draft": True},
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_wrong_options_raise_the_command_lines_message(loaded, wanted):
     with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is compared below
         pnp.build(loaded, **wanted)

@@ -47,7 +47,7 @@ def test_every_kind_of_difference_is_reported(kit):
         "traits:",
         "  moves/swerve.move.effect.gain: 1 -> 2",
     ):
-        assert line in lines, line
+        assert line in lines, line  # fmt: skip
     assert '  moves/swerve.effect: "Gain 1 position" -> "Gain 2 positions"' in lines
     assert "nothing differs" not in lines
 
@@ -64,12 +64,6 @@ def test_a_manifest_lists_pieces_only(small, tmp_path):
     assert [piece["id"] for piece in data["drawn_anew"]] == ["moves/dodge", "rulebook/2"], "a page shows the card"
     assert data["names"] is data["words"] is data["traits"] is data["rules"] is None
     assert data["added"] == data["removed"] == data["counts"] == []
-
-
-def test_manifests_of_other_papers_are_alike(tmp_path):
-    for paper in ("a4", "legal"):
-        assert run("build", SMALL, "--paper", paper, "--output", tmp_path / paper).exit_code == 0
-    assert label(*(tmp_path / paper / "manifest.json" for paper in ("a4", "legal"))).endswith("nothing differs\n")
 
 
 def test_numbers_of_fillers_are_not_compared():
@@ -105,18 +99,10 @@ def test_a_kit_that_is_no_longer_there(small, tmp_path, monkeypatch):
 
 
 def test_a_file_that_is_no_manifest(tmp_path):
-    (tmp_path / "x.json").write_text("{}")
+    (tmp_path / "x.json").write_text("[" * 100_000)
     result = run("diff", tmp_path / "x.json", SMALL)
     assert result.exit_code == 2
     assert "is not a manifest" in result.stderr
-
-
-def test_errors_in_data_are_reported(small):
-    edit(small, "cards.yaml", "count: 8", "count: many")
-    result = run("diff", SMALL, small)
-    assert result.exit_code == 1
-    assert "error[wrong-type]" in result.stderr
-    assert "1 error, nothing was compared" in result.stderr
 
 
 def test_json_is_alone_on_its_stream(small, tmp_path):

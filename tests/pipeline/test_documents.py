@@ -125,10 +125,6 @@ def test_cut_files_are_listed_kept_and_removed(cards, tmp_path):
     assert not [path for path in out.iterdir() if path.suffix in (".dxf", ".svg")]
 
 
-def test_marks_may_be_none(cards, tmp_path):
-    assert run("build", cards, "--cutter", "cricut", "--marks", "none", "--output", tmp_path / "out").exit_code == 0
-
-
 def slots(manifest, side: str = "front") -> list[tuple[float, float]]:
     """The places of cards on the first sheet, row by row from the top left."""
     first = min(p["page"] for p in manifest["placements"] if p["side"] == side)
@@ -164,8 +160,7 @@ def fronts(manifest) -> list[dict]:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"),
-    [("en", "Cards in order:"), ("de", "Karten der Reihe nach:"), ("fr", "Cartes dans l’ordre")],
+    ("language", "words"), [("en", "Cards in order:"), ("de", "Karten der Reihe nach:"), ("fr", "Cartes dans l’ordre")]
 )
 def test_the_guide_says_how_to_keep_cards_in_order(language, words, small):
     edit(small, "kit.yaml", "tagline:", f"language: {language}\ntagline:")
@@ -185,22 +180,6 @@ def test_a_machine_keeps_the_skipped_slots_uncut(cards):
             if (p["file"], p["page"]) == tuple(sheet.values())
         ]
         assert entry["cuts"] == len(placed) <= 7
-
-
-@pytest.mark.parametrize(
-    "change", [{"path": "../mine/kit.yaml"}, {"path": 5}, {"sheets": "all"}, {"machine": None}, {"sha256": 5}]
-)
-def test_a_manifest_of_strangers_removes_nothing_outside(cards, tmp_path, change):
-    out = tmp_path / "out"
-    assert run("build", cards, "--cutter", "silhouette", "--output", out).exit_code == 0
-    before = {path.name: path.read_bytes() for path in cards.iterdir()}
-    manifest = json.loads((out / "manifest.json").read_text("utf-8"))
-    outside = hashlib.sha256((cards / "kit.yaml").read_bytes()).hexdigest()
-    manifest["cut_files"][0] |= {"sha256": outside, **change}
-    (out / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-    result = run("build", cards, "--output", out)
-    assert result.exit_code == 0, result.output
-    assert {path.name: path.read_bytes() for path in cards.iterdir()} == before
 
 
 def test_a_larger_area_of_design_space_holds_more_cards(cards):

@@ -10,8 +10,7 @@ from pnp.diagnostics import Diagnostics
 from pnp.export import Settings
 from pnp.pipeline import exporting, job
 from pnp.pipeline.exporting import ExportResult
-from pnp.writing import Tree
-from tests.conftest import SMALL, edit, options_for, run
+from tests.conftest import SMALL, options_for, run
 
 LOW = Settings(dpi=50)
 EARLIER = {"old/a.png": b"1", "b.png": b"2", "export.json": b'{"files": ["b.png", "old/a.png"]}'}
@@ -47,24 +46,6 @@ def test_an_export_replaces_an_earlier_one_and_leaves_other_files(made, tmp_path
     assert there == {*made.files, "notes.txt"}
 
 
-def test_an_interrupted_export_leaves_the_earlier_one_whole(made, tmp_path, monkeypatch):
-    before = {"a/one.png": b"1", "export.json": b'{"files": ["a/one.png"]}'}
-    ExportResult(before).save(tmp_path)
-
-    create = Tree.create
-
-    def broken(tree, name, data):
-        if name.endswith("AllSets.json"):
-            raise KeyboardInterrupt
-        return create(tree, name, data)
-
-    monkeypatch.setattr(Tree, "create", broken)
-    with pytest.raises(KeyboardInterrupt):
-        made.save(tmp_path)
-    there = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    assert there == before
-
-
 def test_a_list_from_elsewhere_removes_nothing_outside_the_folder(made, tmp_path):
     (tmp_path / "precious.txt").write_text("mine")
     folder = tmp_path / "out"
@@ -72,10 +53,3 @@ def test_a_list_from_elsewhere_removes_nothing_outside_the_folder(made, tmp_path
     (folder / "export.json").write_text(json.dumps({"files": ["../precious.txt", "/etc/hosts", "C:\\x", 3]}))
     ExportResult({"a.png": b"1", "export.json": b"{}"}).save(folder)
     assert (tmp_path / "precious.txt").read_text() == "mine"
-
-
-def test_a_kit_with_errors_is_not_exported(small):
-    edit(small, "faces.yaml", "style: card-effect", "style: card-efect")
-    diagnostics = Diagnostics()
-    assert exporting.run(small, "png", LOW, diagnostics) is None
-    assert [diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"] == ["unknown-style"]

@@ -23,8 +23,7 @@ from tests.support import shaped, three_cards
 
 
 @pytest.mark.parametrize(
-    ("change", "radius"),
-    [("", "3 / 4"), ("corners: 4", "3 / 5.5"), ("only", "4"), ("no rectangle", "3")],
+    ("change", "radius"), [("", "3 / 4"), ("corners: 4", "3 / 5.5"), ("only", "4"), ("no rectangle", "3")]
 )
 def test_the_guide_has_the_corners_of_the_cards(tmp_path, change, radius):
     kit = shaped.write(tmp_path / "kit")
@@ -184,9 +183,7 @@ def test_the_page_has_the_same_words_and_the_manifest_lists_both(cards):
     result = pnp.build(cards, job_note=True)
     page = pypdf.PdfReader(io.BytesIO(result.files["mine-a4-job-note.pdf"])).pages[0]
     assert page.extract_text().split() == note(result).split()
-    assert result.manifest["texts"] == {
-        "mine-a4-job-note.txt": hashlib.sha256(note(result).encode()).hexdigest(),
-    }
+    assert result.manifest["texts"] == {"mine-a4-job-note.txt": hashlib.sha256(note(result).encode()).hexdigest()}
     assert "mine-a4-job-note.pdf" in [file["path"] for file in result.manifest["files"]]
 
 
@@ -242,11 +239,3 @@ def test_it_is_refused_for_print_shops_and_with_a_printer_at_home(cards, tmp_pat
     result = run("build", cards, "--printer", "home", "--job-note", "--output", tmp_path / "out")
     assert result.exit_code == 2
     assert "corrects for your printer and not for a shop's" in " ".join(result.output.split())
-
-
-def test_a_note_that_is_no_longer_wanted_is_removed(cards, tmp_path):
-    run("build", cards, "--job-note", "--output", tmp_path / "out")
-    assert (tmp_path / "out" / "mine-a4-job-note.txt").is_file()
-    result = run("build", cards, "--output", tmp_path / "out")
-    assert "removed, because this build does not make them" in result.output
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["manifest.json", "mine-a4-cardstock.pdf"]

@@ -34,11 +34,6 @@ def _codes(kit, *options: str) -> list[str]:
     return sorted(one["code"] for one in found)
 
 
-def test_nothing_is_ignored_by_itself(kit):
-    assert _codes(kit) == ["idle-aside", "text-overflow", "typewriter-signs", "unproved-words"]
-    assert run("check", kit).stdout.splitlines()[-1] == "1 error, 1 warning, 2 notes, in mine"
-
-
 @pytest.mark.parametrize(
     "options", [["text-overflow,typewriter-signs"], ["text-overflow", "--ignore", "typewriter-signs"]]
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from pathlib import Path
 
 import pypdfium2
@@ -16,44 +15,6 @@ from pnp.pipeline import api
 from pnp.pipeline import job as press
 from tests.conftest import RHINO, SMALL, edit, options_for, run
 from tests.support import big_deck, three_cards
-
-MOVES = {
-    "Swerve": 8,
-    "Dodge": 7,
-    "Lunge": 11,
-    "The Best at Jousting": 2,
-    "Stomp": 8,
-    "Stampede": 5,
-    "Spin": 3,
-    "Charge": 12,
-    "Tricky Move": 2,
-    "Burst of Speed": 4,
-}
-
-
-def test_the_set_is_complete(built):
-    copies = {p["title"]: p["copies"] for p in built().manifest["pieces"] if p["component"] == "moves"}
-    assert copies == MOVES
-    assert sum(copies.values()) == 62
-    by_component = Counter()
-    for piece in built().manifest["pieces"]:
-        by_component[piece["component"]] += piece["copies"]
-    assert by_component == {
-        "guide": 1,
-        "moves": 62,
-        "rhinos": 4,
-        "summaries": 2,
-        "extras": 4,
-        "foldies": 4,
-        "position-track": 1,
-        "position-marker": 1,
-        "score-track": 2,
-        "score-markers": 2,
-        "bracket": 1,
-        "tuckbox": 1,
-        "rulebook": by_component["rulebook"],
-    }
-    assert by_component["rulebook"] == 2, "sheets of four pages"
 
 
 @pytest.mark.parametrize(("paper", "blanks"), [("a4", 6), ("a3", 17), ("legal", 1)])
@@ -88,15 +49,6 @@ def test_a_component_of_each_kind_is_printed_as_many_times_as_its_copies_say(sma
     kind = re.compile(r"(kind: (?!deck, title: (?:Blank|Move))\w+)(,?\s+)")
     kit_file.write_text(kind.sub(r"\1\2copies: 3\2", kit_file.read_text("utf-8")), "utf-8")
     assert printed() == {id_: 3 * number for id_, number in once.items()}
-
-
-def test_a_kit_whose_cards_have_no_copies_is_an_error(tmp_path):
-    kit = three_cards.write(tmp_path / "mine")
-    (kit / "cards.yaml").write_text("all:\n  hello: {name: Hello, count: 0}\n", "utf-8")
-    message = "kit.yaml:3:3: error[no-cards]: no card has copies, so this kit prints nothing\n"
-    assert message in run("check", kit).output
-    assert message in run("build", kit, "--output", tmp_path / "out").output
-    assert run("build", kit, "--copies", "1", "--output", tmp_path / "out").exit_code == 0
 
 
 def test_each_booklet_is_a_file_of_its_own(tmp_path):

@@ -122,10 +122,13 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "place", "_code"), PLANTED)
-def test_unknown_names_are_marked_where_they_are(file, old, new, place, _code, tmp_path):
+@pytest.mark.parametrize(("file", "old", "new", "place", "code"), PLANTED)
+def test_unknown_names_are_marked_where_they_are_and_the_program_refuses_them(file, old, new, place, code, tmp_path):
     kit = changed(three_cards.write(tmp_path / "kit"), file, old, new)
     assert mistakes(kit) == [(file, place)]
+    diagnostics = Diagnostics()
+    found = job.check(kit, diagnostics)
+    assert code in {diagnostic.code for diagnostic in (*diagnostics, *found)}
 
 
 def test_an_overlay_has_the_names_of_its_base(tmp_path):
@@ -142,14 +145,6 @@ def test_an_overlay_has_the_names_of_its_base(tmp_path):
     ]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "_place", "code"), PLANTED)
-def test_what_editors_mark_the_program_refuses(file, old, new, _place, code, tmp_path):
-    kit = changed(three_cards.write(tmp_path / "kit"), file, old, new)
-    diagnostics = Diagnostics()
-    found = job.check(kit, diagnostics)
-    assert code in {diagnostic.code for diagnostic in (*diagnostics, *found)}
-
-
 TRAITS = [
     ("rhino", "cards.yaml", ("moves", "dodge", "traits", "counters", 0), "spn"),
     ("rhino", "cards.yaml", ("moves", "dodge", "traits", "move", "positions", 0), "flnaked"),
@@ -164,20 +159,16 @@ TRAITS = [
 
 
 @pytest.mark.parametrize(("kit", "file", "path", "wrong"), TRAITS)
-def test_unknown_names_in_traits_and_rules_are_marked(kit, file, path, wrong):
-    data = read(ROOT / "card_data" / kit / file, Diagnostics()).plain()
-    place = replaced(data, path, wrong)
-    (error,) = Draft202012Validator(schemas.of_kit(shipped(kit))[file].schema).iter_errors(data)
-    assert list(deepest(error).absolute_path) == place
-
-
-@pytest.mark.parametrize(("kit", "file", "path", "wrong"), [one for one in TRAITS if one[1] != "kit.yaml"])
-def test_what_editors_mark_in_traits_and_rules_the_engine_refuses(kit, file, path, wrong, tmp_path):
+def test_unknown_names_in_traits_and_rules_are_marked_and_the_engine_refuses_them(kit, file, path, wrong, tmp_path):
     for name in ("kit.yaml", "rules.yaml", "cards.yaml"):
         data = read(ROOT / "card_data" / kit / name, Diagnostics()).plain()
         if name == file:
-            replaced(data, path, wrong)
+            place = replaced(data, path, wrong)
+            (error,) = Draft202012Validator(schemas.of_kit(shipped(kit))[file].schema).iter_errors(data)
+            assert list(deepest(error).absolute_path) == place
         (tmp_path / name).write_text(json.dumps(data), "utf-8")
+    if file == "kit.yaml":
+        return
     diagnostics = Diagnostics()
     assert open_engine(tmp_path, diagnostics) is None
     assert (file, "unknown-id") in {(Path(one.span.file).name, one.code) for one in diagnostics}
@@ -224,16 +215,6 @@ def test_a_kit_with_errors_elsewhere_has_names(tmp_path):
     changed(kit, "kit.yaml", "kind: deck", "kind: dekc")
     assert known(kit).of(("cards.yaml", "*")).names == ("goodbye", "hello", "thanks")
     assert known(kit).of(("faces.yaml", "faces")).names == ("back", "front")
-
-
-def test_a_file_that_cannot_be_read_is_reported(tmp_path):
-    kit = three_cards.write(tmp_path / "kit")
-    (kit / "faces.yaml").write_text("faces: {", "utf-8")
-    result = run("schema", "--for", kit, "--output", tmp_path / "out")
-    assert result.exit_code == 1
-    assert "faces.yaml:1" in result.stderr
-    assert "no schema was written" in result.stderr
-    assert not (tmp_path / "out").exists()
 
 
 # The command -------------------------------------------------------------------------------------------------

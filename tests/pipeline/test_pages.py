@@ -1,4 +1,4 @@
-"""A print is found by the version on its sheets."""
+"""Books as files to read on a screen."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from pypdf import PdfReader
 from pnp import build
 from pnp.kit import paths
 from tests.support import three_cards
-
-FIRST, SECOND, OTHER = ("2f5b81aa" + "0" * 56, "2f5b81bb" + "0" * 56, "33445566" + "0" * 56)
-
 
 COMMON = paths.data_folder() / paths.COMMON
 

@@ -17,11 +17,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.graphics.geometry import MM_PER_POINT
-from pnp.kit import paths
 from pnp.pdf import icc
 from tests.conftest import SMALL, Built, run
 from tests.support import shop as shop_files
-from tests.support.shop import all_streams, files, mixes, transparent
+from tests.support.shop import files, mixes
 
 made = partial(shop_files.made, kit=SMALL)
 
@@ -82,14 +81,6 @@ def test_fronts_and_backs_come_in_turn_and_labels_count(shop):
     assert reader.page_labels == message
     assert sum(pieces[p["piece"]]["copies"] for p in mine[::2]) > len(mine[::2])
     assert reader.root_object["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
-
-
-def test_the_number_of_copies_is_that_of_the_kit(shop, home):
-    at_home = {piece["id"]: piece for piece in home.manifest["pieces"]}
-    for piece in shop.manifest["pieces"]:
-        if not at_home.get(piece["id"], {"filler": True}).get("filler"):
-            assert piece["copies"] == at_home[piece["id"]]["copies"]
-    assert shop.manifest["paper"] is None
 
 
 def test_all_copies_repeats_them(shop, tmp_path):
@@ -194,12 +185,6 @@ def test_preflight_finds_nothing_but_small_text_in_several_inks(shop, tmp_path):
     assert set(re.findall(r"(?:error|warning|note)\[[a-z-]+", result.output)) <= {"note[small-mixed-text"}
 
 
-def test_the_same_order_makes_the_same_bytes(shop, tmp_path):
-    again = made(tmp_path)
-    for path in (*files(shop), shop.folder / "manifest.json"):
-        assert (again.folder / path.name).read_bytes() == path.read_bytes()
-
-
 @pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not installed")
 def test_qpdf_finds_nothing(shop):
     for path in files(shop):
@@ -273,56 +258,6 @@ def test_the_command_prints_into_a_folder_of_its_own(tmp_path, monkeypatch):
 
 
 # PDF/X-1a ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def translucent(tmp_path_factory):
-    """The small set with pictures of tilt that have transparency."""
-    kit = shutil.copytree(SMALL, tmp_path_factory.mktemp("kit") / "small")
-    for name, mine in (("knight-gules", "swerve"), ("aim-down", "dodge"), ("gallop", "lunge")):
-        shutil.copy(paths.root() / "art" / "tilt" / f"{name}.svg", kit / f"{mine}.svg")
-    return partial(made, kit=kit, only=("moves", "foldies"))
-
-
-@pytest.fixture(scope="module")
-def x1a(translucent, tmp_path_factory):
-    return translucent(tmp_path_factory.mktemp("x1a"), pdfx="x1a")
-
-
-@pytest.mark.slow
-def test_pdf_x_1a_has_what_its_standard_wants_and_nothing_that_it_forbids(x1a):
-    for path in files(x1a):
-        reader = pypdf.PdfReader(path)
-        root, info = reader.root_object, reader.trailer["/Info"]
-        assert reader.pdf_header == "%PDF-1.4"
-        assert info["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
-        assert "/GTS_PDFXConformance" not in info
-        assert isinstance(info["/Trapped"], pypdf.generic.NameObject)
-        assert info["/Trapped"] == "/False"
-        assert {"/Title", "/Creator", "/Producer", "/CreationDate", "/ModDate"} <= set(info)
-        assert root["/OutputIntents"][0]["/S"] == "/GTS_PDFX"
-        assert not {"/OCProperties", "/JavaScript", "/OpenAction", "/AA", "/AcroForm"} & set(root)
-        assert {"/TrimBox", "/BleedBox"} <= set(reader.pages[0])
-        assert not any("/Annots" in page or "/ArtBox" in page for page in reader.pages)
-        assert transparent(path.read_bytes()) == []
-        spaces = {holder["/ColorSpace"] for holder, _ in all_streams(path) if "/Width" in holder}
-        assert spaces <= {"/DeviceCMYK", "/DeviceGray"}
-        operators = {operator for _, operations in all_streams(path) for _, operator in operations}
-        assert not operators & {b"rg", b"RG", b"sh"}
-
-
-@pytest.mark.slow
-def test_pdf_x_1a_looks_like_pdf_x_4(translucent, x1a, tmp_path):
-    builds = [translucent(tmp_path, pdfx="x4"), x1a]
-    differed = 0
-    for pair in zip(*map(files, builds), strict=True):
-        for pages in zip(*map(pypdfium2.PdfDocument, pair), strict=True):
-            one, other = (page.render(scale=2).to_pil().convert("RGB") for page in pages)
-            apart = max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
-            assert apart < 2.5, pair
-            differed += apart > 0
-    assert differed, "no page had any transparency"
-    assert any(transparent(path.read_bytes()) for path in files(builds[0]))
 
 
 def test_profiles_newer_than_pdf_1_4_are_refused(tmp_path):

@@ -18,7 +18,7 @@ from pnp.pipeline import job, preview
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.preview import Owners
 from tests.conftest import SMALL, Built, edit, options_for, run
-from tests.support import big_deck, three_cards
+from tests.support import big_deck
 
 DPI = 254
 """Ten pixels a millimetre."""
@@ -210,44 +210,11 @@ def test_the_reported_maximum_is_possible(laid):
         preview.picture(laid.plan.context, laid.all_pieces, None, most + 1)
 
 
-def test_errors_are_reported_and_a_kit_that_can_be_drawn_is_shown(small, tmp_path):
-    line = edit(small, "faces.yaml", "style: card-effect", "style: card-efect")
-    result = run("preview", small, "swerve", "--output", tmp_path / "a.png")
-    assert result.exit_code == 0
-    assert f"faces.yaml:{line}:" in result.stderr
-    assert "shown anyway" in result.stderr
-    assert (tmp_path / "a.png").is_file()
-
-
-def test_what_checks_find_is_reported_too(small, tmp_path):
-    line = edit(small, "faces.yaml", "card-title: {font: title,", "card-title: {colour: pale, font: title,")
-    result = run("preview", small, "swerve", "--output", tmp_path / "a.png")
-    assert result.exit_code == 0
-    assert "[low-contrast]" in result.stderr
-    assert f"faces.yaml:{line}:" in result.stderr
-
-
-def test_a_kit_that_cannot_be_drawn_is_refused(small, tmp_path):
-    edit(small, "cards.yaml", "count: 8", "count: eight")
-    result = run("preview", small, "--output", tmp_path / "a.png")
-    assert result.exit_code == 1
-    assert "nothing was drawn" in result.stderr
-    assert not (tmp_path / "a.png").exists()
-
-
 def test_the_file_is_left_whole_where_it_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("x")
     result = run("preview", SMALL, "swerve", "--output", tmp_path / "file" / "a.png")
     assert result.exit_code == 2
     assert "cannot write to" in result.stderr
-
-
-def test_warnings_about_what_is_printed_are_reported(tmp_path):
-    kit = three_cards.write(tmp_path / "mine")
-    edit(kit, "cards.yaml", "name: Thanks", 'name: "It\'s"')
-    result = run("preview", kit, "--dpi", 20, "--output", tmp_path / "a.png")
-    assert result.exit_code == 0
-    assert "warning[typewriter-signs]" in result.output
 
 
 @pytest.fixture
@@ -293,13 +260,6 @@ def test_a_diagnostic_in_the_lines_of_a_face_is_about_all_its_cards(kit):
     assert cards("cards.csv", 8) == {"c7"}
     assert len(cards("faces.yaml", 8)) == 20
     assert cards("faces.yaml", 2) == cards("cards.csv", 99) == cards("kit.yaml", 1) == frozenset()
-
-
-def test_an_unknown_card_is_wrong_usage_without_a_report(kit, tmp_path):
-    result = run("preview", kit, "c21", "--output", tmp_path / "card.png")
-    assert result.exit_code == 2
-    assert "there is no card 'c21'" in " ".join(result.stderr.split())
-    assert "error[" not in result.stderr
 
 
 def test_rows_of_a_workbook_are_told_apart(tmp_path):

@@ -15,8 +15,7 @@ from pnp.graphics.drawing import Use
 from pnp.graphics.geometry import POINTS_PER_MM
 from pnp.imposition import Sheet
 from pnp.pipeline import job
-from pnp.pipeline.choices import ChoiceError
-from tests.conftest import SMALL, edit, options_for
+from tests.conftest import edit, options_for
 from tests.support import three_cards
 from tests.support.pages import forms
 
@@ -62,15 +61,6 @@ def test_a_sheet_of_labels_has_a_label_beside_them_and_no_cut_marks(cards):
 def test_a_used_label_is_skipped(cards):
     result = pnp.build(cards, paper="cards-letter", skip=[1, 2])
     assert (result.manifest["placements"][0]["x"], result.manifest["placements"][0]["y"]) == PERFORATED[2]
-
-
-def test_what_does_not_fit_labels_is_named_and_so_is_what_does():
-    with pytest.raises(ChoiceError) as refused:
-        pnp.build(SMALL, paper="cards-letter")
-    assert refused.value.message == (
-        "a label is 63.5 × 88.9 mm, which is not for 'Standees', 'Championship bracket', 'Rulebook', "
-        "'How to print': print these on plain paper, and here --only moves,rhinos,extras,score-track,score-markers"
-    )
 
 
 @pytest.mark.parametrize(("options", "sheets"), [({}, 1), ({"order": "piles"}, 2), ({"skip": [1]}, 2)])
@@ -167,18 +157,6 @@ def test_pages_of_inner_sheets_are_nearer_to_the_fold_by_the_thickness_of_the_pa
     middle, inner = sides[2:4], sides[4:6]
     for (left, right), (further_left, further_right) in zip(middle, inner, strict=True):
         assert (left - further_left, right - further_right) == pytest.approx((creep, creep), abs=0.02)
-
-
-def test_creep_is_refused_without_a_booklet(book):
-    with pytest.raises(ChoiceError, match="none of these components is a book"):
-        pnp.build(book, only=["moves"], creep=0.2)
-
-
-@pytest.mark.parametrize("options", [{"marks": "lines"}, {"mark_length": 2}, {"gap": 3}, {"bleed": 1.5}])
-def test_options_of_cuts_are_refused_where_nothing_is_cut_out(book, options):
-    with pytest.raises(ChoiceError, match=f"^{next(iter(options))}: these components are not cut out$"):
-        pnp.build(book, only=["rulebook"], **options)
-    pnp.build(book, only=["rulebook"], marks="none", gap=0)
 
 
 def halves(sheet: Sheet) -> list[list[int]]:

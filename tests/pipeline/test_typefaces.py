@@ -34,11 +34,7 @@ def test_another_font_is_named_at_once_and_a_sentence_of_the_kit_stays(tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("title", "only", "more"),
-    [
-        ("Mine", ("rulebook",), set()),
-        ("Mine ☂", ("rulebook",), {"NotoSansSymbols2"}),
-    ],
+    ("title", "only", "more"), [("Mine", ("rulebook",), set()), ("Mine ☂", ("rulebook",), {"NotoSansSymbols2"})]
 )
 def test_the_credit_names_the_fonts_that_are_in_the_files(small, title, only, more):
     edit(small, "kit.yaml", "title: Pocket Joust", f"title: {title}")
