@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import SMALL
+from tests.conftest import SMALL, edit
 from tests.support.chromium import Page, opened
 from tests.support.studio_page import Studio, studio_of
 from tests.support.watching import Site, served
@@ -36,6 +36,17 @@ def shut(tmp_path_factory) -> Iterator[Site]:
     with served(Path(kit), edits=True) as found:
         found.checked()
         yield found
+
+
+@pytest.fixture
+def overlay(tmp_path) -> Path:
+    """An edition of the small set that says nothing of its own."""
+    base = Path(shutil.copytree(SMALL, tmp_path / "kits" / "small"))
+    edit(base, "faces.yaml", '{text: "{name}", box: [6, 6, 40, 8]', '{id: title, text: "{name}", box: [6, 6, 40, 8]')
+    kit = tmp_path / "kits" / "mine"
+    kit.mkdir()
+    (kit / "kit.yaml").write_text("extends: ../small\ntitle: Mine\n", "utf-8")
+    return kit
 
 
 @pytest.fixture(scope="session")

@@ -7,18 +7,9 @@ import threading
 from contextlib import ExitStack
 
 from pnp.studio import connections
-from pnp.studio.connections import MAX_HEADERS
 from tests.conftest import SMALL
 from tests.support.patience import LAST_RESORT
 from tests.support.watching import served
-
-
-def test_headers_have_a_limit(still):
-    host = f"Host: 127.0.0.1:{still.server.server_port}\r\n"
-    few = "A: b\r\n" * 50
-    many = f"A: {'b' * 1000}\r\n" * (MAX_HEADERS // 1000 + 1)
-    assert still.raw(f"GET / HTTP/1.0\r\n{host}{few}\r\n").startswith("HTTP/1.0 200")
-    assert still.raw(f"GET / HTTP/1.0\r\n{host}{many}\r\n").startswith("HTTP/1.0 431")
 
 
 def test_a_connection_without_a_request_ends_with_the_server(monkeypatch):

@@ -148,14 +148,10 @@ def test_cells_that_no_page_sends_are_refused(shut, cells):
 @pytest.mark.parametrize(
     "data",
     [
-        {},
-        {"rows": []},
-        {"rows": ["x"]},
-        {"rows": [{"name": "X"}]},
-        {"rows": [{"name": "X"}], "below": 1},
+        {}, {"rows": []}, {"rows": ["x"]}, {"rows": [{"name": "X"}]}, {"rows": [{"name": "X"}], "below": 1},
         {"rows": [{"name": "X"}] * 5001, "below": "swerve"},
     ],
-)
+)  # fmt: skip
 def test_rows_that_no_page_sends_are_refused(shut, data):
     assert said(shut.post(f"paste/{key(shut)}", {"cells": []} | data))[0] == 400
 
@@ -187,10 +183,7 @@ def mending(six: Path) -> Iterator[Site]:
 
 
 def faults(mending: Site) -> list[dict[str, Any]]:
-    until(
-        mending.watch,
-        lambda _: mending.watch.view.stale or mending.watch.checked_context() is not None,
-    )
+    until(mending.watch, lambda _: mending.watch.view.stale or mending.watch.checked_context() is not None)
     return list(view_of(mending.get(f"{mending.server.root}/")[2])["diagnostics"])
 
 
@@ -213,10 +206,7 @@ def test_a_word_that_the_hint_names_is_written(mending):
     assert (mending.kit / "faces.yaml").read_text("utf-8") == before
     assert post(mending, "undo")["undo"] == 0
     assert "styel:" in (mending.kit / "faces.yaml").read_text("utf-8")
-    assert post(mending, "mend", view=view - 1, number=0) == (
-        422,
-        "the kit was saved since the page showed this error",
-    )
+    assert post(mending, "mend", view=view - 1, number=0) == (422, "the kit was saved since the page showed this error")
     assert post(mending, "mend", view="x", number=0) == (400, "'view' is a number")
 
 
@@ -333,10 +323,7 @@ def test_a_text_without_an_entry_asks_for_what_the_entry_needs(proving):
     assert asked["Name a number, then reach it."] == []
     text = "One card wins your heart."
     assert vouch(proving, text=text, by="Ann") == (422, "write why it is true although no play shows it")
-    assert vouch(proving, text="Two cards", by="Ann") == (
-        422,
-        "this text is vouched for already, or it has changed",
-    )
+    assert vouch(proving, text="Two cards", by="Ann") == (422, "this text is vouched for already, or it has changed")
     assert vouch(proving, text=text, by="Ann", why="A feeling")["undo"] == 1
     written = (proving.kit / "vouched.yaml").read_text("utf-8")
     assert re.search(

@@ -27,13 +27,7 @@ def louder(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "data",
-    [
-        b"a: quiet\nb: 1\n",
-        b"\xef\xbb\xbfa: quiet\r\nb: 1\r\n",
-        "é: quiet # e\u0301\n".encode(),
-        b"a: quiet",
-    ],
+    "data", [b"a: quiet\nb: 1\n", b"\xef\xbb\xbfa: quiet\r\nb: 1\r\n", "é: quiet # e\u0301\n".encode(), b"a: quiet"]
 )
 def test_an_edit_is_undone_to_the_byte_and_made_again(tmp_path, data):
     file = tmp_path / "a.yaml"
@@ -187,9 +181,6 @@ def test_a_full_disk_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(edits.writing, "write_file", full)
     with pytest.raises(RefusedEditError, match=r"a\.yaml cannot be written: No space left"):
         edited(tmp_path / "a.yaml", lambda text: f"{text}a: 1\n")
-
-
-TITLE = {"id": "title", "colour": "red"}
 
 
 def changed(text: str, **wanted) -> object:

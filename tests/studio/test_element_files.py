@@ -8,9 +8,7 @@ import pytest
 
 from pnp.studio.edits import NamelessError, RefusedEditError
 from tests.conftest import edit
-from tests.studio.test_session import CARD, faces, files_of, named, overlay, session_of, wanted
-
-__all__ = ["overlay"]
+from tests.studio.test_session import CARD, faces, files_of, named, session_of, wanted
 
 
 def test_several_moves_are_one_edit(small):

@@ -99,16 +99,11 @@ def test_errors_are_beside_the_export_and_a_draft_is_made_anyway(site):
     ("to", "options", "why"),
     [
         ("", {"paper": "nonsense"}, "--paper: there is no paper 'nonsense'"),
-        ("", {"copies": "2"}, "--copies: '2' is not a whole number"),
-        ("", {"mark_length": 2, "marks": "dots"}, "--mark-length: not with --marks dots"),
         ("", {"icc": "/etc/passwd"}, "there is no option 'icc' here"),
         ("", {"underlay": "/etc/passwd"}, "there is no option 'underlay' here"),
-        ("", {"since": "HEAD"}, "there is no option 'since' here"),
-        ("", {"cards": ["swerve"]}, "there is no option 'cards' here"),
         ("", {"__class__": 1}, "there is no option '__class__' here"),
         ("png", {"icc": "/etc/passwd"}, "there is no option 'icc' here"),
         ("png", {"dpi": 9999}, "--dpi: 9999 is not in the range"),
-        ("tabletopia", {"bleed": 2}, "--bleed: it has no effect on tabletopia"),
         ("../x", {}, "--to: '../x' is not one of"),
     ],
 )

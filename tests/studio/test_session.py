@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from pnp.studio import cells
 from pnp.studio.cells import CellChange
 from pnp.studio.edits import ElementChange, NamelessError, RefusedEditError, StaleError, edited
 from pnp.studio.session import Session
-from tests.conftest import RHINO, SMALL, edit, options_for
+from tests.conftest import RHINO, edit, options_for
 
 CARD = "moves/swerve"
 Files = dict[str, bytes]
@@ -43,17 +42,6 @@ def faces(kit: Path) -> dict[str, Any]:
     assert node
     found: dict[str, Any] = node.plain()["faces"]
     return found
-
-
-@pytest.fixture
-def overlay(tmp_path) -> Path:
-    """An edition of the small set that says nothing of its own."""
-    base = Path(shutil.copytree(SMALL, tmp_path / "kits" / "small"))
-    edit(base, "faces.yaml", '{text: "{name}", box: [6, 6, 40, 8]', '{id: title, text: "{name}", box: [6, 6, 40, 8]')
-    kit = tmp_path / "kits" / "mine"
-    kit.mkdir()
-    (kit / "kit.yaml").write_text("extends: ../small\ntitle: Mine\n", "utf-8")
-    return kit
 
 
 def test_a_drag_changes_two_numbers_and_nothing_else(small):

@@ -6,9 +6,7 @@ import pytest
 
 from pnp.studio.edits import StaleError
 from tests.conftest import edit
-from tests.studio.test_session import CARD, files_of, named, overlay, session_of
-
-__all__ = ["overlay"]
+from tests.studio.test_session import CARD, files_of, named, session_of
 
 
 def test_a_style_of_the_kit_is_changed_where_it_is(small):
