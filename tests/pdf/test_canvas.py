@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
+from dataclasses import replace
 
 import pypdf
 import pypdfium2
@@ -13,6 +14,7 @@ import pytest
 from pnp.graphics.drawing import Drawing, Path, Use, rectangle
 from pnp.graphics.geometry import Rect, Size, Transform
 from pnp.graphics.gradient import linear
+from pnp.pdf.canvas import reach
 from tests.support import writing
 from tests.support.pages import STOCKS, forms, matrix
 
@@ -68,19 +70,10 @@ def test_a_drawing_is_written_once_and_placed_many_times(built):
     assert len({next(iter(names[f"moves/{m}", "back"])) for m in ("swerve", "lunge", "charge")}) == 1
 
 
-def test_forms_have_the_trim_size_of_their_piece_plus_bleed(built):
-    build = built()
-    sizes = Counter()
-    for sides in ("both", "one"):
-        for page in pypdf.PdfReader(build.file("cardstock", sides)).pages:
-            for form in page["/Resources"].get("/XObject", {}).values():
-                left, bottom, right, top = (float(v) for v in form.get_object()["/BBox"])
-                sizes[round(right - left, 3), round(top - bottom, 3)] += 1
-    lined = [(46, 126)]  # with half of the line along the edge, 0.125 mm
-    # The rims of tokens and the colours of the box extend past the cut line.
-    # The marks of a sheet are a form of its size.
-    others = {(210, 297), (63, 88), (69, 94), (210, 60), (86, 42), (18, 18), (17, 17), (209.8, 173.3)}
-    assert others | {(round(w + 0.25, 3), round(h + 0.25, 3)) for w, h in lined} == set(sizes)
+def test_a_form_reaches_as_far_as_its_bleed_or_its_lines():
+    drawing = Drawing("d", Size(46, 126), (), bleed=3)
+    assert reach(drawing) == Rect(-3, -3, 52, 132)
+    assert reach(replace(drawing, bleed=0.0, overhang=0.125)) == Rect(-0.125, -0.125, 46.25, 126.25)
 
 
 @pytest.mark.parametrize("stock", STOCKS)

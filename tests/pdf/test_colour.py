@@ -23,21 +23,9 @@ from pnp.pdf import PrintingCondition, icc
 from pnp.pdf.colour import mixed, separated
 from tests.conftest import RHINO, SMALL
 from tests.support.presses import with_less_ink
-from tests.support.shop import FOUR, all_streams, files, made, mixes
-
-RED_GREEN_BLUE = {b"rg", b"RG"}
-GREY = {b"g", b"G"}
-
+from tests.support.shop import all_streams, files, made, mixes
 
 # Inks ------------------------------------------------------------------------------------------------------------
-
-
-def test_there_is_no_red_green_and_blue_anywhere(small_shop):
-    for path in files(small_shop):
-        assert b"/DeviceRGB" not in path.read_bytes()
-        operators = {operator for _, operations in all_streams(path) for _, operator in operations}
-        assert not operators & (RED_GREEN_BLUE | GREY)
-        assert operators & FOUR
 
 
 def test_black_is_black_ink_alone(small_shop):

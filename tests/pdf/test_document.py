@@ -28,7 +28,6 @@ from pnp.graphics.drawing import (
 )
 from pnp.graphics.geometry import MM_PER_POINT, POINTS_PER_MM, Rect, Size, Transform
 from pnp.pdf.document import lifted
-from tests.conftest import SMALL
 from tests.export.conftest import table
 from tests.support.shop import files, made
 from tests.support.writing import document, page
@@ -61,14 +60,6 @@ def test_viewers_are_told_not_to_scale_and_how_to_flip(small_built, backs, cards
         preferences = pypdf.PdfReader(small_built("a4", backs).file(stock)).root_object["/ViewerPreferences"]
         assert preferences["/PrintScaling"] == "/None"
         assert preferences["/Duplex"] == duplex
-
-
-def test_without_backs_the_cardstock_has_fronts_only(small_built):
-    build = small_built("a4", "none")
-    assert {p["side"] for p in build.placements("cardstock")} == {"front"}
-    assert len(pypdf.PdfReader(build.file("cardstock")).pages) == 4
-    (cardstock,) = [f for f in build.manifest["files"] if f["stock"] == "cardstock"]
-    assert cardstock["print"] == {"flip": None, "scale": 100, "sides": "one"}
 
 
 PEN, FOLD = Stroke("#000000", 0.25), Stroke("#000000", 0.25, (2.0, 1.2))
@@ -183,13 +174,3 @@ def test_cut_lines_are_closed_and_as_large_as_the_trim(only, outlines, slack, tm
             assert around.size == pytest.approx((trim["w"], trim["h"]), abs=slack)
             if slack == 0.01:
                 assert (around.x, around.y) == pytest.approx((0, 0), abs=0.01)
-
-
-def test_the_colour_of_a_rim_fills_the_bleed(tmp_path):
-    build = made(tmp_path, kit=SMALL, only=("score-markers",))
-    for sheet in pypdfium2.PdfDocument(files(build)[0]):
-        image = sheet.render(scale=4).to_pil().convert("RGB")
-        middle = image.width // 2  # there are gaps at the sides
-        assert image.getpixel((middle, 3)) != (255, 255, 255)
-        assert image.getpixel((middle, image.height - 4)) != (255, 255, 255)
-        assert image.getpixel((3, 3)) == (255, 255, 255), "tokens are round"

@@ -205,62 +205,55 @@ def test_another_size_is_refused(tmp_path, cards):
     assert pnp.build(pnp.load(cards), underlay=str(nearly)).files
 
 
-def test_an_encrypted_file_is_refused(tmp_path, cards):
+def encrypted() -> File:
     file = marked()
     file.writer.encrypt("secret")
-    assert "it is encrypted; save a copy without a password" in refused(saved(file, tmp_path / "marks.pdf"), cards)
+    return file
+
+
+def looping() -> File:
+    file = File()
+    one = form(file, b"/X Do", {})
+    one.get_object()[pypdf.generic.NameObject("/Resources")] = file.made({"XObject": {"X": one}})
+    file.page(A4, MARKS + b" /X Do", {"XObject": {"X": one}})
+    return file
+
+
+def deep() -> File:
+    file = File()
+    inner = form(file, b"", {})
+    for _ in range(400):
+        inner = form(file, b"/X Do", {"XObject": {"X": inner}})
+    file.page(A4, b"/X Do", {"XObject": {"X": inner}})
+    return file
 
 
 @pytest.mark.parametrize(
-    "data",
-    [b"", b"hello", b"%PDF-1.7\n", b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>"],
+    ("make", "message"),
+    [
+        (encrypted, "it is encrypted; save a copy without a password"),
+        (lambda: b"", "it cannot be read"),
+        (lambda: b"%PDF-1.7\n", "it cannot be read"),
+        (lambda: b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>", "it cannot be read"),
+        (File, "it cannot be read as PDF: it has no pages"),
+        (looping, "one of its forms contains itself"),
+        (deep, "nested too deeply"),
+        (bomb, "it draws too much"),
+    ],
 )
-def test_what_is_no_pdf_is_refused(tmp_path, cards, data):
-    path = tmp_path / "marks.pdf"
-    path.write_bytes(data)
-    assert "it cannot be read" in refused(path, cards)
-
-
-def test_a_file_without_pages_is_refused(tmp_path, cards):
-    assert "it cannot be read as PDF: it has no pages" in refused(saved(File(), tmp_path / "marks.pdf"), cards)
+def test_a_file_that_cannot_be_below_sheets_is_refused(tmp_path, cards, make, message):
+    assert message in refused(saved(make(), tmp_path / "marks.pdf"), cards)
 
 
 def test_a_file_that_is_too_large_is_refused(tmp_path, cards, monkeypatch):
     monkeypatch.setattr(underlay, "MAX_BYTES", 500)
-    path = saved(marked(), tmp_path / "marks.pdf")
-    assert "cannot read" in refused(path, cards)
+    assert "cannot read" in refused(saved(marked(), tmp_path / "marks.pdf"), cards)
 
 
 def test_a_missing_file_is_refused(tmp_path, cards):
     assert "does not exist" in refused(tmp_path / "none.pdf", cards)
     with pytest.raises(ChoiceError, match="underlay: cannot read"):
         pnp.build(pnp.load(cards), underlay=str(tmp_path / "none.pdf"))
-
-
-def test_shops_have_no_underlay(tmp_path, cards):
-    path = saved(marked(), tmp_path / "marks.pdf")
-    assert "not with --profile shop" in refused(path, cards, "--profile", "shop")
-
-
-def test_forms_that_contain_themselves_are_refused(tmp_path, cards):
-    file = File()
-    one = form(file, b"/X Do", {})
-    one.get_object()[pypdf.generic.NameObject("/Resources")] = file.made({"XObject": {"X": one}})
-    file.page(A4, MARKS + b" /X Do", {"XObject": {"X": one}})
-    assert "one of its forms contains itself" in refused(saved(file, tmp_path / "marks.pdf"), cards)
-
-
-def test_forms_that_are_nested_deeply_are_refused(tmp_path, cards):
-    file = File()
-    inner = form(file, b"", {})
-    for _ in range(400):
-        inner = form(file, b"/X Do", {"XObject": {"X": inner}})
-    file.page(A4, b"/X Do", {"XObject": {"X": inner}})
-    assert "nested too deeply" in refused(saved(file, tmp_path / "marks.pdf"), cards)
-
-
-def test_forms_that_are_drawn_millions_of_times_are_refused(tmp_path, cards):
-    assert "it draws too much" in refused(saved(bomb(), tmp_path / "marks.pdf"), cards)
 
 
 def packed_spaces(times: int) -> bytes:

@@ -7,7 +7,6 @@ import zlib
 
 import pypdf
 import pytest
-from pypdf.errors import FileNotDecryptedError
 from pypdf.generic import NameObject
 
 from pnp.pdf import underlay_reader
@@ -74,14 +73,6 @@ def test_marked_content_is_left_out(tmp_path):
     file.page(A4, b"/A <</MCID 1>> BDC /B BMC 0 g EMC EMC /P MP 1 g")
     _, found = converted(file, tmp_path)
     assert found.get_data().split() == [b"0", b"g", b"1", b"g"]
-
-
-def test_encrypted_files_are_not_read(tmp_path):
-    file = File()
-    file.page()
-    file.writer.encrypt("secret")
-    with pytest.raises(FileNotDecryptedError):
-        converted(file, tmp_path)
 
 
 def test_errors_are_one_line():
