@@ -141,15 +141,6 @@ def test_nothing_is_installed_from_an_index_that_does_not_have_the_project():
 
 
 @pytest.mark.slow
-def test_errors_are_annotations_and_fail_the_action(repository):
-    line = repository.edit("cards.yaml", "count: 5", "count: many")
-    done = action(repository, kit="kits/mine", args="--warnings-as-errors")
-    assert done.returncode == 1
-    assert f"::error file=kits/mine/cards.yaml,line={line},col=" in done.stdout
-    assert "title=wrong-type::" in done.stdout
-
-
-@pytest.mark.slow
 def test_inputs_are_words_and_never_code(repository):
     for wrong in ("$(touch broken)", "; touch broken", "--output=broken"):
         assert action(repository, kit=wrong).returncode == 2
@@ -247,17 +238,6 @@ def test_the_hook_finds_no_kit_in_a_repository_without_any(repository):
 # What is checked ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_without_a_kit_those_of_the_repository_are_checked_and_named(repository):
-    line = repository.edit("cards.yaml", "count: 5", "count: many")
-    done = repository.shell("pnp check --format github")
-    assert done.returncode == 1
-    assert f"file=kits/mine/cards.yaml,line={line}," in done.stdout
-    assert done.stderr.endswith("checked: mine\n")
-    for folder in (".", "kits", str(repository.folder)):
-        assert repository.shell(f"pnp check {folder}").stdout.endswith("error, in mine\n")
-
-
 def test_folders_of_others_are_not_searched(repository):
     for place in (".hidden", "node_modules/x", "env"):
         three_cards.write(repository.folder / place / "kit")
@@ -328,18 +308,6 @@ def test_the_workflows_of_the_page_run(name, repository):
         if "sarif_file" in step.get("with", {}):
             log = json.loads((repository.folder / step["with"]["sarif_file"]).read_text("utf-8"))
             assert log["version"] == "2.1.0"
-
-
-@pytest.mark.slow
-def test_a_scan_that_fails_leaves_its_report(repository):
-    line = repository.edit("cards.yaml", "count: 5", "count: many")
-    (job,) = WORKFLOWS["scan"]["jobs"].values()
-    (script,) = [step["run"] for step in job["steps"] if "sarif" in step.get("run", "")]
-    done = repository.shell(script)
-    assert done.returncode == 1
-    (found,) = json.loads((repository.folder / "pnp.sarif").read_text("utf-8"))["runs"][0]["results"]
-    place = found["locations"][0]["physicalLocation"]
-    assert (place["artifactLocation"]["uri"], place["region"]["startLine"]) == ("kits/mine/cards.yaml", line)
 
 
 def scan_steps() -> tuple[dict[str, Any], dict[str, Any]]:

@@ -126,13 +126,6 @@ def test_a_change_of_a_game_differs_from_the_game(change):
         assert file not in before or merged(before[file], yaml.safe_load(line)) != before[file]
 
 
-@pytest.mark.slow
-def test_all_changes_of_every_game_together_have_no_errors(tmp_path):
-    together = (change for change in SHARED if change.title not in ("the box", "the typeface of titles"))
-    found = found_in(changed(tmp_path, "rhino", *together))
-    assert [one for one in found if one.code not in job.TO_READ] == []
-
-
 def test_the_second_line_of_a_title_is_printed(tmp_path):
     two = next(change for change in SHARED if "two lines" in change.title)
     assert load.open_kit(changed(tmp_path, "duel", two), Diagnostics()).title_lines[1] == "For the Garden"

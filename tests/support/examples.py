@@ -204,11 +204,7 @@ def together(several: Sequence[Example]) -> Example:
     return several[0]._replace(steps=tuple(step for example in several for step in example.steps))
 
 
-def tried(
-    example: Example,
-    root: Path,
-    only: Collection[str] | None = None,
-) -> Found:
+def tried(example: Example, root: Path, only: Collection[str] | None = None) -> Found:
     """What is found when an example's steps are done in a copy of all the data, which is restored afterwards.
 
     All examples share one copy, because pictures are read once from each place. The errors found are those in
@@ -218,11 +214,7 @@ def tried(
     return found
 
 
-def tried_at_once(
-    several: Sequence[Example],
-    root: Path,
-    only: Collection[str] | None = None,
-) -> list[Found]:
+def tried_at_once(several: Sequence[Example], root: Path, only: Collection[str] | None = None) -> list[Found]:
     """What is found when the steps of examples of the same kit are done, as by `tried`: all of it, and for each
     example what lies at its own changes."""
     home = HOME / "card_data" / several[0].game

@@ -156,16 +156,10 @@ def _dtc_card(files: Files, id_: str, title: str) -> Image.Image:
 
 
 READERS: dict[str, Callable[[Files], Iterator[tuple[str, int]]]] = {
-    "png": _png,
-    "card-game-simulator": _cgs,
-    "makeplayingcards": _mpc,
-    "tabletop-simulator": _tts,
-    "tabletopia": _tabletopia,
-    "screentop": _screentop,
-    "tabletop-playground": _ttp,
-    "thegamecrafter": _tgc,
+    "png": _png, "card-game-simulator": _cgs, "makeplayingcards": _mpc, "tabletop-simulator": _tts,
+    "tabletopia": _tabletopia, "screentop": _screentop, "tabletop-playground": _ttp, "thegamecrafter": _tgc,
     "drivethrucards": _dtc,
-}
+}  # fmt: skip
 
 
 def _cell(sheet: Image.Image, columns: int, rows: int, cell: int) -> Image.Image:

@@ -89,10 +89,6 @@ def collection(*roles: str) -> bytes:
 
 
 FORMATS: dict[str, Callable[[], bytes]] = {
-    "Mine.ttf": packaged,
-    "Mine.otf": otf,
-    "Mine.woff": lambda: web("woff"),
-    "Mine.woff2": lambda: web("woff2"),
-    "Mine.ttc": lambda: collection("bold"),
-    "Cff.woff2": lambda: web("woff2", otf()),
-}
+    "Mine.ttf": packaged, "Mine.otf": otf, "Mine.woff": lambda: web("woff"), "Mine.woff2": lambda: web("woff2"),
+    "Mine.ttc": lambda: collection("bold"), "Cff.woff2": lambda: web("woff2", otf()),
+}  # fmt: skip

@@ -98,10 +98,7 @@ def kit(folder: Path) -> Path:
     """Write the kit with its own engine, and with a proof for words on its cards, into a new folder; the folder."""
     texts = files()
     faces = texts["faces.yaml"].replace("faces:\n", "  small: {font: body, size: 7}\nfaces:\n", 1)
-    words = {
-        "faces.yaml": faces.replace("  back:\n", f"{WORDS}  back:\n", 1),
-        "phrases.yaml": PHRASES,
-    }
+    words = {"faces.yaml": faces.replace("  back:\n", f"{WORDS}  back:\n", 1), "phrases.yaml": PHRASES}
     return write(folder, {**texts, **words, "proof.py": PROOF})
 
 

@@ -16,13 +16,8 @@ from pnp.text.styles import Setting
 HERE = Span("kit.yaml", 9, 5, 11)
 WIDTH = 90.0
 COLOURS = {
-    "ink": "#111111",
-    "accent": "#cc0000",
-    "cream": "#fffbe0",
-    "red": "#cc0000",
-    "pale": "#dddddd",
-    "soft": "#777777",
-}
+    "ink": "#111111", "accent": "#cc0000", "cream": "#fffbe0", "red": "#cc0000", "pale": "#dddddd", "soft": "#777777",
+}  # fmt: skip
 PICTURES = {
     name: Drawing(name, Size(w, h), (), alt=name)
     for name, w, h in (("wide.svg", 200, 100), ("high.svg", 10, 40), ("größe 1.svg", 20, 10))
@@ -80,25 +75,10 @@ blocks = st.one_of(
 )
 _PIECES = [
     *[
-        "a",
-        " ",
-        "\n",
-        "\n\n",
-        "    ",
-        "*",
-        "**",
-        "_",
-        "`",
-        "- ",
-        "1. ",
-        "> ",
-        "# ",
-        "|",
-        "|--|--|\n",
-        "![](",
+        "a", " ", "\n", "\n\n", "    ", "*", "**", "_", "`", "- ", "1. ", "> ", "# ", "|", "|--|--|\n", "![](",
         "wide.svg",
     ],
     *["#4", "#", ")", "[", "]", "](b)", "]: c\n", "<b>", "<!--", "-->", "&amp;", "\\", "***\n", "```\n", "\t", "\0"],
     *["---\n", "x" * 90, "\r", "\u00a0", "![](<b#²>)", '![](wide.svg "t")', "<http://a.b>", "٣. ", "[^1]"],
-]
+]  # fmt: skip
 words = st.lists(st.sampled_from(_PIECES), max_size=30).map("".join)
