@@ -228,6 +228,15 @@ def record(case: Case, folder: Path, _context: Context) -> Reading:
     return reading(diagnostics, folder, "" if diagnostics else repr(value), "f.yaml")
 
 
+def papers(case: Case, folder: Path, _context: Context) -> Reading:
+    """The papers of a user; the value has the sizes of all."""
+    diagnostics = Diagnostics()
+    (folder / "papers.yaml").write_bytes(content(case))
+    facts = load.print_facts(diagnostics, folder / "papers.yaml")
+    sizes = {name: tuple(paper.size) for name, paper in facts.papers.items()} if facts else ""
+    return reading(diagnostics, folder, sizes, "papers.yaml")
+
+
 def work_file(case: Case, folder: Path, _context: Context) -> Reading:
     """A PO file."""
     diagnostics = Diagnostics()
@@ -353,5 +362,5 @@ READERS: MappingProxyType[str, Callable[[Case, Path, Context], Reading]] = Mappi
     "check": checked, "load": loaded, "open": opened, "draw": drawn, "face": face, "template": filled, "table": table,
     "yaml": yaml_text, "record": record, "po": work_file, "svg": svg, "pixels": pixels, "expression": evaluated,
     "element": element, "component": component, "markdown": markdown, "call": called, "command": command,
-    "engine": engine, "picture": picture, "schema": schema,
+    "engine": engine, "picture": picture, "schema": schema, "papers": papers,
 })  # fmt: skip

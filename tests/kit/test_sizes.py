@@ -8,9 +8,9 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.graphics import Size
-from pnp.kit import load, sizes
+from pnp.kit import load
 from pnp.kit.schema import build
-from pnp.kit.sizes import CardSize, Paper, check_papers
+from pnp.kit.sizes import CardSize, Paper
 from pnp.pipeline import job
 from pnp.sources.yaml import parse
 from tests.conftest import edit, options_for, run
@@ -94,18 +94,6 @@ def card_size(text: str) -> CardSize | None:
     return build(CardSize, node, diagnostics)
 
 
-@pytest.mark.parametrize(
-    ("paper", "size"),
-    [
-        ("a4", Size(210, 297)),  # ISO 216
-        ("a3", Size(297, 420)),
-        ("letter", Size(215.9, 279.4)),  # ANSI A: 8.5 by 11 inches
-    ],
-)
-def test_papers_have_their_standard_sizes(facts, paper, size):
-    assert facts.papers[paper].extent == size
-
-
 def test_bleed_is_narrower_than_the_margin_of_printers(facts):
     assert 0 < facts.bleed < facts.margin
 
@@ -124,42 +112,6 @@ a: {title: A, size: [100, 100], labels: {rows: 2, columns: 2, size: [40, 30], fi
 """
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "place", "message"),
-    [
-        ("pitch: [45", "pitch: [39", "[39", "labels of 40 mm overlap if each begins 39 mm after the one before"),
-        ("[5, 5]", "[20, 5]", "labels", "the last label ends at 105 mm, and the paper at 100 mm"),
-        ("rows: 2", "rows: 4", "labels", "the last label ends at 125 mm, and the paper at 100 mm"),
-        ("rows: 2", "corner: 16, rows: 2", "16", "'corner' is 16, above 15 mm, half of the shorter side"),
-    ],
-)
-def test_labels_that_cannot_be_are_errors_at_their_places(before, after, place, message):
-    diagnostics = Diagnostics()
-    for text in (PAPERS, PAPERS.replace(before, after)):
-        assert not diagnostics
-        papers = build(dict[str, Paper], parse(text, "papers.yaml", diagnostics), diagnostics)
-        check_papers(papers, diagnostics)
-    (found,) = diagnostics
-    assert (found.span.column, found.message) == (1 + text.index(place), message)
-
-
-@pytest.mark.parametrize(
-    ("text", "column", "message"),
-    [
-        ("a: {title: A, size: [322, 235]}", 21, "papers are upright, and this one is 322 mm wide and 235 mm high"),
-        (
-            "a-landscape: {title: A, size: [99, 99]}",
-            1,
-            "the name of a paper cannot end in -landscape, which turns papers",
-        ),
-    ],
-)
-def test_papers_that_lie_are_errors(text, column, message):
-    diagnostics = Diagnostics()
-    check_papers(build(dict[str, Paper], parse(text, "papers.yaml", diagnostics), diagnostics), diagnostics)
-    assert [(one.span.column, one.message) for one in diagnostics] == [(column, message)]
-
-
 def test_labels_are_in_rows_from_the_top_left():
     papers = build(dict[str, Paper], parse(PAPERS, "papers.yaml", Diagnostics()), Diagnostics())
     assert [place[:2] for place in papers["a"].labels.places(Size(100, 100))] == [(5, 65), (50, 65), (5, 35), (50, 35)]
@@ -169,40 +121,3 @@ def test_the_labels_of_papers_are_the_size_that_they_are_sold_as(facts):
     sold = {name: paper.labels.label for name, paper in facts.papers.items() if paper.labels}
     assert sold["avery-5371"] == Size(88.9, 50.8)
     assert sold["avery-c32015"] == Size(85, 54)
-
-
-LABELS = "{rows: 4, columns: 2, size: [85, 54], first: [17, 31.5], pitch: [91, 60]}"
-
-
-def test_a_user_has_papers_of_their_own(tmp_path):
-    own, diagnostics = tmp_path / "papers.yaml", Diagnostics()
-    assert load.print_facts(diagnostics, own) is not None, "there need not be any"
-    own.write_text(f"papers:\n  mine: {{title: Mine, size: [210, 297], labels: {LABELS}}}\n", "utf-8")
-    facts = load.print_facts(diagnostics, own)
-    assert facts is not None
-    assert sizes.paper("mine", facts).labels == facts.papers["mine"].labels
-    assert "a4" in facts.papers
-    assert not diagnostics
-
-
-def test_what_is_wrong_in_them_is_an_error_at_its_place(tmp_path):
-    own, diagnostics = tmp_path / "papers.yaml", Diagnostics()
-    wide = LABELS.replace("85", "120")
-    own.write_text(f"papers:\n  mine: {{title: Y, size: [210, 297], labels: {wide}}}", "utf-8")
-    assert load.print_facts(diagnostics, own) is None
-    assert [(one.span.file, one.span.line, one.code) for one in diagnostics] == [
-        (str(own), 2, "bad-form"), (str(own), 2, "bad-form"),
-    ]  # fmt: skip
-    own.write_text("papers: [", "utf-8")
-    assert load.print_facts(diagnostics, own) is None
-
-
-def test_papers_of_a_user_replace_shipped_ones_with_a_warning_if_they_differ(tmp_path):
-    own, diagnostics = tmp_path / "papers.yaml", Diagnostics()
-    own.write_text("papers:\n  a4: {title: X, size: [90, 90]}\n  a5: {title: A5, size: [148, 210]}\n", "utf-8")
-    facts = load.print_facts(diagnostics, own)
-    assert facts is not None
-    assert facts.papers["a4"].size == (90, 90)
-    (found,) = diagnostics
-    assert (found.severity, found.span.line, found.code) == ("warning", 2, "duplicate-key")
-    assert "yours is used" in found.message
