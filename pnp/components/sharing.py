@@ -25,6 +25,8 @@ SHARE = 50
 """How many cards a process draws at a time. The first ones are drawn before other processes are started."""
 LEAST = 300 if FORKS else 3_000
 """A deck is shared out from this number of cards on. Elsewhere than on Linux, each process must open the kit first."""
+MOST = 8
+"""The most processes: to take over what is drawn is a tenth of the work, so that more of them would wait."""
 
 Draw = Callable[[str, "RenderContext"], Iterable[Piece]]
 """Draws the pieces of one card, by its id."""
@@ -49,7 +51,7 @@ def drawn(draw: Draw, cards: Sequence[str], context: RenderContext, most: int) -
     first, *others = [cards[at : at + SHARE] for at in range(0, len(cards), SHARE)]
     yield from _drawn_here(draw, first, context)
     begin = partial(_begin, draw, (lambda: context) if FORKS else context.reopen)
-    with processes(min(context.workers, len(others)), begin) as executor:
+    with processes(min(context.workers, MOST, len(others)), begin) as executor:
         with signals_delayed():
             waiting = deque((share, executor.submit(_draw, share, most)) for share in others)
         while waiting:

@@ -50,9 +50,14 @@ def test_a_box_that_is_too_small_is_said_while_it_is_dragged(studio):
 
 def test_arrows_move_by_half_a_millimetre_and_make_one_edit(studio):
     studio.page("select(2)")
+    studio.page.press("ArrowRight")
+    studio.saved(1)  # after a pause
+    studio.undone()
+    studio.page("(pause = 1e8, select(2))")
     for _ in range(3):
         studio.page.press("ArrowRight")
     studio.page.press("ArrowDown")
+    studio.page("endNudge()")
     studio.saved(1)
     assert studio.box(2) == [7.5, 18.5, 51, 40]
     studio.undone()
@@ -63,6 +68,7 @@ def test_arrows_move_by_half_a_millimetre_and_make_one_edit(studio):
     studio.page.press("ArrowRight")
     studio.page("select(0)")
     studio.page.press("ArrowDown")
+    studio.page("endNudge()")
     studio.saved(2)
     assert (studio.box(2), studio.box(0)) == ([7, 18, 51, 40], [6, 6.5, 40, 8])
 

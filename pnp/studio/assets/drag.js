@@ -1,6 +1,6 @@
 /* Drag an element, or a handle of its box. The element itself moves; the server draws it again when its size changes. */
 const NEAR = 6, STEP = 0.5;
-let drag = null, trying = false, nudged = null;
+let drag = null, trying = false, nudged = null, pause = 350;
 
 const rounded = value => Math.round(value * 100) / 100;
 
@@ -153,7 +153,7 @@ async function tryChange(one, what) {
 }
 
 /* Arrow keys move by half a millimetre, with Shift by five, with Alt by a tenth; several make one edit, also if the
-   piece is drawn again between them. Another choice ends it. */
+   piece is drawn again between them. A pause, in ms, or another choice ends it. */
 function nudge([across, down], event) {
   const one = chosen();
   if (!one || !canvas.piece.editable) return false;
@@ -164,7 +164,7 @@ function nudge([across, down], event) {
   drawSelection(one.box && movedBox(one.box, nudged.by));
   if (one.box) showPlace(movedBox(one.box, nudged.by));
   clearTimeout(nudged.timer);
-  nudged.timer = setTimeout(endNudge, 350);
+  nudged.timer = setTimeout(endNudge, pause);
   return true;
 }
 
