@@ -39,7 +39,7 @@ faces:
 COIN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="currentColor"/></svg>'
 )
-CARDS = 40
+CARDS = 30
 
 
 def card(number: int, lots: random.Random) -> str:
@@ -100,12 +100,12 @@ def checked(kit: Path, workers: int) -> list[Diagnostic]:
 
 
 @pytest.mark.usefixtures("soon")
-@pytest.mark.parametrize("workers", [2, 3])
-def test_files_and_reports_are_the_same_for_any_number_of_processes(deck, workers):
-    alone, shared = built(deck, 1), built(deck, workers)
+def test_files_and_reports_are_the_same_for_any_number_of_processes(deck):
+    alone = built(deck, 1)
     assert len(alone[0]) > 2
-    assert shared == alone
-    assert checked(deck, workers) == checked(deck, 1)
+    for workers in (2, 3):
+        assert built(deck, workers) == alone
+    assert checked(deck, 3) == checked(deck, 1)
 
 
 @pytest.mark.slow
@@ -120,8 +120,6 @@ def test_each_deck_of_a_game_is_drawn_as_by_one_process():
     ("old", "new", "code"),
     [
         ("art: coin, ", "art: gone, ", "missing-art"),
-        ("Żółw", "W" * 400, "text-overflow"),
-        ('when: asides.rule', 'when: "asides.rule >"', "bad-expression"),
         ("style: body}", "style: body, colour: '{asides.tnt}'}", "unknown-field"),
     ],
 )  # fmt: skip
@@ -145,7 +143,7 @@ def test_ignored_codes_are_counted_in_each_process(deck):
 def test_too_many_copies_are_refused(deck, monkeypatch):
     from pnp.components.kinds import deck as kind
 
-    monkeypatch.setattr(kind, "MOST_COPIES", 2)
+    monkeypatch.setattr(kind, "MOST_COPIES", 1)
     alone = built(deck, 1)
     assert "too-many-pieces" in {one.code for one in alone[1]}
     assert built(deck, 3) == alone
