@@ -44,7 +44,10 @@ class _Drawn(NamedTuple):
 
 
 def drawn(draw: Draw, cards: Sequence[str], context: RenderContext, most: int) -> Iterator[Piece]:
-    """The pieces of some cards, in their order; a process draws at most `most` more than there are cards."""
+    """The pieces of some cards, in their order.
+
+    Besides the first one of each card the caller takes `most`; no process draws more than one above that at a time.
+    """
     if context.workers <= 1 or len(cards) < LEAST or context.collector.elements is not None:
         yield from _drawn_here(draw, cards, context)
         return
@@ -95,7 +98,8 @@ def _draw(cards: Sequence[str], most: int) -> _Drawn | None:
     draw, context = _opened[-1]
     noted, ignored = context.diagnostics.noted, {*context.diagnostics.ignored}
     before = [growing.lengths() for growing in _growing(context)]
-    pieces = list(islice(_drawn_here(draw, cards, context), len(cards) + most))
+    # One more than may be drawn is enough for the first process to see that there are too many.
+    pieces = list(islice(_drawn_here(draw, cards, context), len(cards) + most + 1))
     reported = [*context.diagnostics.since(noted), *({*context.diagnostics.ignored} - ignored)]
     if any(one.severity == "error" for one in reported):
         return None
