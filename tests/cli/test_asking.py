@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,9 @@ def test_the_studio_asks_for_a_kit_where_there_is_none(tmp_path):
 
     leader, follower = pty.openpty()
     command = [sys.executable, "-u", "-m", "pnp", "studio", "--no-open"]
-    with subprocess.Popen(command, cwd=tmp_path, stdin=follower, stdout=subprocess.PIPE, text=True) as child:
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # what a shell starts behind it does not hear Ctrl-C
+    pipes = {"stdin": follower, "stdout": subprocess.PIPE, "preexec_fn": heard}
+    with subprocess.Popen(command, cwd=tmp_path, text=True, **pipes) as child:
         os.close(follower)
         os.write(leader, b"maze\nboard\n\n")
         assert child.stdout

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -150,7 +151,8 @@ def test_a_table_becomes_a_kit_which_the_studio_then_shows(tmp_path):
     command = [sys.executable, "-u", "-m", "pnp", "studio"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
     quiet = os.environ | {"BROWSER": "true"}
-    with subprocess.Popen(command, cwd=tmp_path, stdin=follower, env=quiet, **pipes) as child:
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # what a shell starts behind it does not hear Ctrl-C
+    with subprocess.Popen(command, cwd=tmp_path, stdin=follower, env=quiet, preexec_fn=heard, **pipes) as child:
         os.close(follower)
         assert child.stdout.readline().startswith("there is no kit here yet: make one on this page")
         url = child.stdout.readline().strip()
