@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.confined import FORKS, processes, signals_delayed
+from pnp.confined import FORKS, can_share, processes, signals_delayed
 from pnp.diagnostics import Diagnostic
 from pnp.diagnostics.growing import Growing
 from pnp.graphics import Drawing, Piece
@@ -48,7 +48,8 @@ def drawn(draw: Draw, cards: Sequence[str], context: RenderContext, most: int) -
 
     Besides the first one of each card the caller takes `most`; no process draws more than one above that at a time.
     """
-    if context.workers <= 1 or len(cards) < LEAST or context.collector.elements is not None:
+    is_large = context.workers > 1 and len(cards) >= LEAST and context.collector.elements is None
+    if not (is_large and can_share()):
         yield from _drawn_here(draw, cards, context)
         return
     first, *others = [cards[at : at + SHARE] for at in range(0, len(cards), SHARE)]

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 from pnp.diagnostics.on_use import on_use
 
 if TYPE_CHECKING:
-    from pnp.confined.pool import FORKS, beside, cores, processes, signals_delayed
+    from pnp.confined.pool import FORKS, beside, can_share, cores, processes, signals_delayed
     from pnp.confined.service import Limits, StoppedError, call
 
-__all__ = ["FORKS", "Limits", "StoppedError", "beside", "call", "cores", "processes", "signals_delayed"]
+__all__ = [
+    "FORKS", "Limits", "StoppedError", "beside", "call", "can_share", "cores", "processes", "signals_delayed",
+]  # fmt: skip
 
 __getattr__ = on_use(
     __name__,
@@ -26,6 +28,7 @@ __getattr__ = on_use(
         "call": "service",
         "FORKS": "pool",
         "beside": "pool",
+        "can_share": "pool",
         "cores": "pool",
         "processes": "pool",
         "signals_delayed": "pool",

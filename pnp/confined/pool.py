@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -24,6 +25,18 @@ _LAST_WAIT = 5.0
 def cores() -> int:
     """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def can_share() -> bool:
+    """Whether processes can share work here: Android and some containers lack the semaphores that this takes."""
+    try:
+        from multiprocessing import Semaphore  # imported here because it is slow and rarely needed
+
+        Semaphore(1)
+    except (ImportError, NotImplementedError, OSError):
+        return False
+    return True
 
 
 @contextmanager
@@ -90,7 +103,7 @@ def beside(work: Callable[[], Result], *, wanted: bool) -> Iterator[Callable[[],
     Yields a function that waits for the result, which must be one that can be pickled. The work is done here, and
     before the block, if that is not `wanted` or not possible; and again here if it fails there.
     """
-    if not (wanted and FORKS):
+    if not (wanted and FORKS and can_share()):
         result = work()
         yield lambda: result
         return

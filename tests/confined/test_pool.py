@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from multiprocessing import active_children
+from types import SimpleNamespace
 
 import pytest
 
-from pnp.confined import FORKS, beside, cores, processes, signals_delayed
+from pnp.confined import FORKS, beside, can_share, cores, processes, signals_delayed
 
 
 def test_there_is_at_least_one_core() -> None:
@@ -70,6 +72,18 @@ def test_work_that_fails_or_ends_the_other_process_is_done_again_here() -> None:
 
     with beside(work, wanted=True) as result:
         assert result() == "done"
+
+
+def test_where_processes_cannot_share_work_it_is_done_here(monkeypatch) -> None:
+    """As on Android, whose Python has no semaphores."""
+    own = os.getpid()
+    monkeypatch.setitem(sys.modules, "multiprocessing", SimpleNamespace())
+    can_share.cache_clear()
+    try:
+        with beside(os.getpid, wanted=True) as result:
+            assert result() == own
+    finally:
+        can_share.cache_clear()
 
 
 def test_work_that_is_not_wanted_elsewhere_is_done_first() -> None:
