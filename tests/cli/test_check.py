@@ -43,6 +43,10 @@ def test_all_kits_are_checked_with_their_editions(named, quickly_checked):
     assert sorted(checked.split(", ")) == paths.kit_names()
 
 
+def test_fetch_without_a_table_at_an_address_is_said(quickly_checked):
+    assert "--fetch has nothing to fetch: no table is at an address\n" in run("check", SMALL, "--fetch").stderr
+
+
 def test_each_of_several_kits_is_checked_once(quickly_checked):
     assert run("check", "tilt", paths.data_folder() / "rhino", "tilt").stdout == "no errors, in tilt, rhino\n"
 

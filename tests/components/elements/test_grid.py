@@ -132,6 +132,7 @@ def test_shifted_rows_have_units_of_their_own(context):
 
 
 START, ABOVE, BESIDE, FAR = Rect(10, 8, 10, 8), Rect(5, 0, 10, 8), Rect(20, 8, 10, 8), Rect(40, 8, 10, 8)
+LEFT, BELOW, CORNER = Rect(0, 8, 10, 8), Rect(10.5, 16, 10, 8), Rect(0.5, 0.5, 10, 8)
 
 
 @pytest.mark.parametrize(
@@ -150,6 +151,12 @@ def test_a_row_may_have_one_square():
     assert rows_of({"a": [0], "b": [99]}, rows=1) == {"a": [0], "b": [99]}
 
 
-@pytest.mark.parametrize(("box", "ways"), [(ABOVE, {"up", "any"}), (BESIDE, {"right", "any"}), (FAR, set())])
+@pytest.mark.parametrize(
+    ("box", "ways"),
+    [
+        (ABOVE, {"up", "any"}), (BELOW, {"down", "any"}), (BESIDE, {"right", "any"}), (LEFT, {"left", "any"}),
+        (CORNER, {"up", "any"}), (FAR, set()),
+    ],
+)  # fmt: skip
 def test_squares_beside_are_next(box, ways):
     assert {way for way in ("up", "down", "left", "right", "any") if is_next(START, box, way)} == ways

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 from PIL import Image
 
-from pnp.export.targets.makeplayingcards import BRACKETS, MOST, _orders
+from pnp.export.targets.makeplayingcards import BRACKETS, MOST, _orders, _xml
 from tests.support.sheets import piece
 
 
@@ -37,6 +37,13 @@ def test_pictures_have_the_sizes_that_the_shop_asks_for(made):
     files = made("makeplayingcards")
     sizes = {Image.open(io.BytesIO(data)).size for name, data in files.items() if name.endswith(".png")}
     assert sizes == {(816, 1111)}
+
+
+def test_the_order_has_the_back_of_its_first_card_that_has_one():
+    order = ET.fromstring(_xml([piece("deck/a", backed=False), piece("deck/b")]))  # noqa: S314 - our own
+    assert order.findtext("cardback") == "deck/b-back.png"
+    bare = ET.fromstring(_xml([piece("deck/a", backed=False), piece("deck/b", backed=False)]))  # noqa: S314
+    assert (bare.findtext("cardback"), bare.findall("backs/card")) == ("deck/a.png", [])
 
 
 def test_more_cards_than_an_order_takes_make_several():
