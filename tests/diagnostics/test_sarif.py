@@ -122,3 +122,13 @@ def test_reports_match_the_schema_of_sarif(tmp_path: Path) -> None:
         report.failure("sarif", "there is no kit 'x'"),
     ):
         assert [error.message for error in Draft4Validator(schema).iter_errors(json.loads(text))] == []
+
+
+def test_a_run_that_could_not_begin_was_not_successful() -> None:
+    text = report.failure("sarif", "there is no kit 'x'")
+    Sarif.model_validate_json(text)
+    (run,) = json.loads(text)["runs"]
+    (invocation,) = run["invocations"]
+    assert (invocation["executionSuccessful"], invocation["exitCode"], run["results"]) == (False, 2, [])
+    (told,) = invocation["toolExecutionNotifications"]
+    assert (told["level"], told["message"]["text"]) == ("error", "there is no kit 'x'")
