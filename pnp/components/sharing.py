@@ -26,7 +26,7 @@ SHARE = 50
 LEAST = 300 if FORKS else 3_000
 """A deck is shared out from this number of cards on. Elsewhere than on Linux, each process must open the kit first."""
 MOST = 8
-"""The most processes: to take over what is drawn is a tenth of the work, so that more of them would wait."""
+"""The most processes: to take over what is drawn is a tenth of the work, so more of them would wait."""
 
 Draw = Callable[[str, "RenderContext"], Iterable[Piece]]
 """Draws the pieces of one card, by its id."""
@@ -46,10 +46,10 @@ class _Drawn(NamedTuple):
 def drawn(draw: Draw, cards: Sequence[str], context: RenderContext, most: int) -> Iterator[Piece]:
     """The pieces of some cards, in their order.
 
-    Besides the first one of each card the caller takes `most`; no process draws more than one above that at a time.
+    The caller takes `most` besides the first one of each card; no process draws many more than that at a time.
     """
-    is_large = context.workers > 1 and len(cards) >= LEAST and context.collector.elements is None
-    if not (is_large and can_share()):
+    is_wanted = context.workers > 1 and len(cards) >= LEAST and context.collector.elements is None
+    if not (is_wanted and can_share()):
         yield from _drawn_here(draw, cards, context)
         return
     first, *others = [cards[at : at + SHARE] for at in range(0, len(cards), SHARE)]

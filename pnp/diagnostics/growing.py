@@ -32,7 +32,8 @@ class Growing:
                 own |= found
                 continue
             for key, value in found.items():
-                own[key] = own[key] | value if key in own and isinstance(value, bool | set) else own.get(key, value)
+                both = key in own and isinstance(value, bool | set)
+                own[key] = own[key] | value if both else own.get(key, value)
 
 
 def _since(notes: Any, length: int) -> Any:
