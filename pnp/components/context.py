@@ -74,6 +74,8 @@ class RenderContext:
     """The description of the finished set for guides; None until all other components are imposed."""
     workers: int = 1
     """How many processes may draw the cards of a large deck."""
+    step: Callable[[], None] = lambda: None
+    """Called whenever some cards of a deck are drawn."""
     reopen: Callable[[], RenderContext | None] = lambda: None
     """Opens the kit again in another process, for the same drawings; it can be pickled if there may be several."""
     collector: Collector = field(default_factory=Collector)

@@ -7,7 +7,7 @@ that files and reports are the same for any number of processes.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
@@ -49,19 +49,27 @@ def drawn(draw: Draw, cards: Sequence[str], context: RenderContext, most: int) -
     The caller takes `most` besides the first one of each card; no process draws many more than that at a time.
     """
     is_wanted = context.workers > 1 and len(cards) >= LEAST and context.collector.elements is None
-    if not (is_wanted and can_share()):
-        yield from _drawn_here(draw, cards, context)
-        return
-    first, *others = [cards[at : at + SHARE] for at in range(0, len(cards), SHARE)]
-    yield from _drawn_here(draw, first, context)
+    shares = deque(cards[at : at + SHARE] for at in range(0, len(cards), SHARE))
+    alone = 1 if is_wanted and can_share() else len(shares)
+    for _ in range(alone):
+        yield from _drawn_here(draw, shares.popleft(), context)
+        context.step()
+    if shares:
+        yield from _drawn_together(draw, shares, context, most)
+
+
+def _drawn_together(
+    draw: Draw, shares: Collection[Sequence[str]], context: RenderContext, most: int
+) -> Iterator[Piece]:
     begin = partial(_begin, draw, (lambda: context) if FORKS else context.reopen)
-    with processes(min(context.workers, MOST, len(others)), begin) as executor:
+    with processes(min(context.workers, MOST, len(shares)), begin) as executor:
         with signals_delayed():
-            waiting = deque((share, executor.submit(_draw, share, most)) for share in others)
+            waiting = deque((share, executor.submit(_draw, share, most)) for share in shares)
         while waiting:
             share, future = waiting.popleft()
             done = None if future.exception() else future.result()
             yield from _noted(done, context) if done else _drawn_here(draw, share, context)
+            context.step()
 
 
 def _drawn_here(draw: Draw, cards: Iterable[str], context: RenderContext) -> Iterator[Piece]:

@@ -17,6 +17,7 @@ from pnp import checks, components, pdf
 from pnp.checks import CheckContext, OpenedGame
 from pnp.components.context import RenderContext
 from pnp.components.resize import deck_sizes, main_size
+from pnp.components.sharing import SHARE
 from pnp.confined import beside
 from pnp.diagnostics import Diagnostic, Diagnostics, unknown
 from pnp.graphics import Piece
@@ -245,9 +246,10 @@ def _check(planned: Plan, each: list[BuildOptions], progress: Progress, look: Lo
 
 def _steps(planned: Plan, progress: Progress) -> Progress:
     """A function to call after each step of a check: it calls `progress`, for a large kit, with what is left."""
-    if sum(map(len, planned.context.kit.cards.values())) < LARGE:
+    shares = _shares(planned.context.kit)
+    if not shares:
         return lambda _left: None
-    left = len(planned.components) - len(planned.describing) + len(PAPERS_CHECKED) + len(checks.checks())
+    left = len(planned.components) - len(planned.describing) + shares + len(PAPERS_CHECKED) + len(checks.checks())
 
     def step(_left: int) -> None:
         nonlocal left
@@ -381,12 +383,25 @@ def _others(planned: Plan, drawn: Pieces) -> Pieces:
 
 def draw(planned: Plan, progress: Progress = lambda _left: None, without: Collection[str] = ()) -> Pieces:
     """Draw the pieces of the wanted components, except those that describe the finished set."""
+    left = 2 * len(planned.components) + _shares(planned.context.kit)
+
+    def step() -> None:
+        nonlocal left
+        left -= 1
+        progress(left)
+
     drawn: Pieces = {}
-    context, wanted = planned.context, planned.components
-    for number, id_ in enumerate(id_ for id_ in wanted if id_ not in (*planned.describing, *without)):
+    context = replace(planned.context, step=step) if _shares(planned.context.kit) else planned.context
+    for id_ in (id_ for id_ in planned.components if id_ not in (*planned.describing, *without)):
         drawn[id_] = components.pieces(id_, context.kit.components[id_], context)
-        progress(2 * len(wanted) - number)
+        step()
     return drawn
+
+
+def _shares(kit: Kit) -> int:
+    """In how many steps the cards of a large kit are drawn; 0 for others, which are drawn soon."""
+    cards = sum(map(len, kit.cards.values()))
+    return 1 + cards // SHARE if cards >= LARGE else 0
 
 
 def run_checks(planned: Plan, pieces: Pieces, progress: Progress = lambda _left: None) -> list[Diagnostic]:

@@ -158,6 +158,19 @@ def test_without_copies_of_this_process_each_process_opens_the_kit(deck, monkeyp
     assert built(deck, 2) == alone
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_each_share_of_a_large_deck_is_a_step(deck, workers, monkeypatch):
+    for module, name in ((sharing, "LEAST"), (job, "LARGE")):
+        monkeypatch.setattr(module, name, 4)
+    for module in (sharing, job):
+        monkeypatch.setattr(module, "SHARE", 3)
+    left: list[int] = []
+    assert job.build(options_for(deck), Diagnostics(), left.append, workers=workers)
+    assert len(left) > CARDS // 3
+    assert (min(left), left[-1]) == (0, 0)
+    assert left[: CARDS // 3] == sorted(left[: CARDS // 3], reverse=True)
+
+
 def test_a_small_deck_starts_no_process(deck, monkeypatch):
     monkeypatch.setattr(sharing, "processes", lambda *_: pytest.fail("a process was started"))
     assert built(deck, 2)[0]
