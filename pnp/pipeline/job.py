@@ -383,7 +383,9 @@ def _others(planned: Plan, drawn: Pieces) -> Pieces:
 
 def draw(planned: Plan, progress: Progress = lambda _left: None, without: Collection[str] = ()) -> Pieces:
     """Draw the pieces of the wanted components, except those that describe the finished set."""
-    left = 2 * len(planned.components) + _shares(planned.context.kit)
+    shares = _shares(planned.context.kit)
+    pages = sum(planned.context.kit.totals.values()) // 5 if shares else 0  # nine cards on each, on both sides
+    left = 2 * len(planned.components) + shares + pages
 
     def step() -> None:
         nonlocal left
@@ -391,7 +393,7 @@ def draw(planned: Plan, progress: Progress = lambda _left: None, without: Collec
         progress(left)
 
     drawn: Pieces = {}
-    context = replace(planned.context, step=step) if _shares(planned.context.kit) else planned.context
+    context = replace(planned.context, step=step) if shares else planned.context
     for id_ in (id_ for id_ in planned.components if id_ not in (*planned.describing, *without)):
         drawn[id_] = components.pieces(id_, context.kit.components[id_], context)
         step()
