@@ -122,8 +122,8 @@ def _build(
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     left = KitCards(planned, cards) if options.together else None
-    to_read = tuple(diagnostics.kept(one for one in found if one.code in TO_READ | checks.tastes()))
-    return result._replace(gone=gone, more=more, ignored=diagnostics.ignored, to_read=to_read, cards=left)
+    to_read = diagnostics.kept(_to_read(found))  # and what of it is ignored is counted
+    return result._replace(gone=gone, more=more, ignored=diagnostics.ignored, to_read=tuple(to_read), cards=left)
 
 
 def _finished(layout: Layout, drawn: Pieces, progress: Progress, workers: int) -> tuple[BuildResult, list[Diagnostic]]:
@@ -145,6 +145,11 @@ def _checked(planned: Plan, drawn: Pieces, diagnostics: Diagnostics) -> tuple[li
     found = run_checks(planned, drawn)
     diagnostics.add(_errors(found))
     return found, list(diagnostics)
+
+
+def _to_read(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """What a person may decide about after a build."""
+    return [one for one in found if one.code in TO_READ | checks.tastes()]
 
 
 def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
