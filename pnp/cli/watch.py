@@ -33,7 +33,7 @@ from pnp.diagnostics.report import counts
 from pnp.graphics import Piece
 from pnp.kit import NamedSize, first, paths
 from pnp.kit.fetch import Fetched
-from pnp.pipeline import BuildOptions, Layout, causes, job
+from pnp.pipeline import BuildOptions, Layout, causes, job, severity
 from pnp.pipeline import preview as proofs
 from pnp.pipeline.preview import Owners, of_card
 from pnp.studio.redraw import Refetch, View, Watch
@@ -121,7 +121,7 @@ def _laid_out(kit: Path) -> tuple[Layout, Diagnostics]:
     if layout is None:
         refuse(diagnostics, "nothing was drawn")
     found = job.run_checks(layout.plan, layout.pieces)
-    shown = (one for one in found if one.severity == "error" or one.code not in job.TO_READ)
+    shown = (one for one in found if one.severity == "error" or one.code not in severity.TO_READ)
     diagnostics.add(one for one in shown if one.severity != "note")
     return layout, diagnostics
 

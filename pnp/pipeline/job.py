@@ -24,7 +24,7 @@ from pnp.graphics import Piece
 from pnp.graphics.drawing import total
 from pnp.kit import Kit, load, sizes
 from pnp.kit.plugins import HINT, PluginError
-from pnp.pipeline import causes, documents, ignoring, manifest, pages, per_piece, select, sheets, typefaces
+from pnp.pipeline import causes, documents, ignoring, manifest, pages, per_piece, select, severity, sheets, typefaces
 from pnp.pipeline.choices import ChoiceError
 from pnp.pipeline.context import open_for_checks
 from pnp.pipeline.guide import description
@@ -122,7 +122,7 @@ def _build(
     if (diagnostics and not options.draft) or not (layout.files or nothing):
         return None
     left = KitCards(planned, cards) if options.together else None
-    to_read = diagnostics.kept(_to_read(found))  # and what of it is ignored is counted
+    to_read = diagnostics.kept(severity.to_read(found))  # and what of it is ignored is counted
     return result._replace(gone=gone, more=more, ignored=diagnostics.ignored, to_read=tuple(to_read), cards=left)
 
 
@@ -136,24 +136,15 @@ def _finished(layout: Layout, drawn: Pieces, progress: Progress, workers: int) -
         is_written = layout.files and (planned.options.draft or not diagnostics)
         result = _written(planned, layout, drawn, progress) if is_written else BuildResult({})
         found, reported = checked()
-    diagnostics.add([*_errors(found), *reported])  # those of another process are not in them yet
+    diagnostics.add([*severity.errors(found), *reported])  # those of another process are not in them yet
     return result, found
 
 
 def _checked(planned: Plan, drawn: Pieces, diagnostics: Diagnostics) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """What the checks find, and all that there is to report with their errors."""
     found = run_checks(planned, drawn)
-    diagnostics.add(_errors(found))
+    diagnostics.add(severity.errors(found))
     return found, list(diagnostics)
-
-
-def _to_read(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """What a person may decide about after a build."""
-    return [one for one in found if one.code in TO_READ | checks.tastes()]
-
-
-def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    return [one for one in found if one.severity == "error"]
 
 
 def _written(planned: Plan, layout: Layout, drawn: Pieces, progress: Progress) -> BuildResult:
@@ -177,24 +168,6 @@ def _prints(planned: Plan, pieces: Pieces) -> bool:
     """Whether a kit has anything to print on sheets of its own: some pieces, or what describes the set."""
     describing = planned.describing and not planned.options.picked
     return bool(describing) or any(map(total, pieces.values()))
-
-
-TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "low-coverage", "wrong-credit"})
-"""The codes of errors about which a person has to decide. In a custom edition they are warnings, for `pnp check` and
-for a build alike."""
-
-
-def graded(planned: Plan, diagnostic: Diagnostic) -> Diagnostic:
-    """A diagnostic as it is for the kit's edition: a warning if a person has to decide, or a matter of taste."""
-    kit, code = planned.context.kit, diagnostic.code
-    is_custom, is_taste = kit.edition == "custom", code in checks.tastes()
-    if diagnostic.severity != "error" or not (is_taste or (is_custom and code in TO_READ)):
-        return diagnostic
-    if not is_taste:
-        return diagnostic._replace(severity="warning")
-    is_strict = planned.options.strict or not (is_custom or kit.engine is None)
-    hints = (*diagnostic.hints, f"to keep it so: checks: {{ignore: [{code}]}} in kit.yaml")
-    return diagnostic._replace(hints=hints, severity="error" if is_strict else "warning")
 
 
 Look = Callable[[CheckContext], None]
@@ -414,7 +387,12 @@ def _shares(kit: Kit) -> int:
 def run_checks(planned: Plan, pieces: Pieces, progress: Progress = lambda _left: None) -> list[Diagnostic]:
     """Run the checks on pieces."""
     found = checks.run(planned.check_context(pieces), progress)
-    return sorted(graded(planned, diagnostic) for diagnostic in found)
+    return sorted(graded(planned, found))
+
+
+def graded(planned: Plan, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """What the checks find, each as it is for the edition of the kit."""
+    return [severity.graded(planned.context.kit, one, strict=planned.options.strict) for one in found]
 
 
 def impose(planned: Plan, drawn: Pieces) -> Layout:

@@ -224,7 +224,7 @@ class Watch:
                 polled = time.monotonic()
                 if self.stopped or self._is_saved():
                     return None
-            diagnostics.update(job.graded(plan, found) for found in module.check(context))
+            diagnostics.update(job.graded(plan, module.check(context)))
         return set(context.render.diagnostics.kept(diagnostics.union(checks.unusable())))
 
     def _show(self, view: View) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.diagnostics import Diagnostics
 from pnp.kit import load, paths
-from pnp.pipeline import api, job
+from pnp.pipeline import api, severity
 from pnp.sources.yaml import read
 from tests.support.new import errors, examples, made, use
 
@@ -52,5 +52,5 @@ def test_a_copy_has_the_rules_of_its_layers(tmp_path, base):
 def test_a_copy_of_a_translation_has_its_sentences_in_the_rules_of_the_game(tmp_path):
     kit = made(tmp_path, "rhino-de", "--full")
     found = api.checked(kit, covered=True)
-    assert [one for one in found.diagnostics if one.severity != "note" and one.code not in job.TO_READ] == []
+    assert [one for one in found.diagnostics if one.severity != "note" and one.code not in severity.TO_READ] == []
     assert found.coverage.counts()["proved"] > 50

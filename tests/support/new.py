@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.diagnostics import Diagnostic, Diagnostics
-from pnp.pipeline import job
+from pnp.pipeline import job, severity
 from tests.conftest import options_for, run
 
 
@@ -22,7 +22,7 @@ def errors(kit: Path) -> list[Diagnostic]:
     diagnostics = Diagnostics()
     found = job.check(kit, diagnostics)
     wrong = (diagnostic for diagnostic in (*diagnostics, *found) if diagnostic.severity != "note")
-    return [diagnostic for diagnostic in wrong if diagnostic.code not in job.TO_READ]
+    return [diagnostic for diagnostic in wrong if diagnostic.code not in severity.TO_READ]
 
 
 def errors_without_checks(kit: Path) -> list[Diagnostic]:
