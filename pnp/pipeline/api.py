@@ -19,8 +19,9 @@ from pnp.kit import load as files
 from pnp.pipeline import exporting, job
 from pnp.pipeline import preview as pictures
 from pnp.pipeline.choices import ChoiceError
+from pnp.pipeline.choices import checked as checked_choice
 from pnp.pipeline.exporting import ExportResult
-from pnp.pipeline.option_table import Choices
+from pnp.pipeline.option_table import Choices, CommandLine, rows
 from pnp.pipeline.options import BuildOptions, from_choices
 from pnp.pipeline.result import BuildResult
 
@@ -127,6 +128,7 @@ def build(kit: AnyKit, *, workers: int = 1, **wanted: Unpack[Choices]) -> BuildR
     facts = files.print_facts(diagnostics)
     if facts is None:
         raise DataError(diagnostics)
+    workers = checked_choice(rows(CommandLine)["workers"], workers)
     options: BuildOptions | None = from_choices(_folder(kit), wanted, facts)
     if options and "since" in wanted:
         from pnp.pipeline import diff  # imported here because it is rarely needed

@@ -387,12 +387,7 @@ def _shares(kit: Kit) -> int:
 def run_checks(planned: Plan, pieces: Pieces, progress: Progress = lambda _left: None) -> list[Diagnostic]:
     """Run the checks on pieces."""
     found = checks.run(planned.check_context(pieces), progress)
-    return sorted(graded(planned, found))
-
-
-def graded(planned: Plan, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """What the checks find, each as it is for the edition of the kit."""
-    return [severity.graded(planned.context.kit, one, strict=planned.options.strict) for one in found]
+    return sorted(severity.graded(planned.context.kit, found, strict=planned.options.strict))
 
 
 def impose(planned: Plan, drawn: Pieces) -> Layout:

@@ -13,8 +13,12 @@ TO_READ = frozenset({"unvouched-words", "unclassified-words", "unsaid-rule", "lo
 for a build alike."""
 
 
-def graded(kit: Kit, diagnostic: Diagnostic, *, strict: bool) -> Diagnostic:
-    """A diagnostic as it is for a kit's edition: a warning if a person has to decide, or a matter of taste."""
+def graded(kit: Kit, found: Iterable[Diagnostic], *, strict: bool) -> list[Diagnostic]:
+    """What checks find, as it is for a kit's edition: a warning if a person has to decide, or a matter of taste."""
+    return [_graded(kit, one, strict=strict) for one in found]
+
+
+def _graded(kit: Kit, diagnostic: Diagnostic, *, strict: bool) -> Diagnostic:
     code = diagnostic.code
     is_custom, is_taste = kit.edition == "custom", code in checks.tastes()
     if diagnostic.severity != "error" or not (is_taste or (is_custom and code in TO_READ)):

@@ -22,7 +22,7 @@ from pnp.checks import CheckContext
 from pnp.diagnostics import Diagnostic, Diagnostics, mistakes
 from pnp.kit import fetch, paths, trust
 from pnp.kit.fetch import Fetched
-from pnp.pipeline import BuildOptions, causes, job
+from pnp.pipeline import BuildOptions, causes, job, severity
 from pnp.studio import shown
 from pnp.studio.shown import Shown, ShownPage
 
@@ -224,7 +224,8 @@ class Watch:
                 polled = time.monotonic()
                 if self.stopped or self._is_saved():
                     return None
-            diagnostics.update(job.graded(plan, module.check(context)))
+            found = module.check(context)
+            diagnostics.update(severity.graded(plan.context.kit, found, strict=plan.options.strict))
         return set(context.render.diagnostics.kept(diagnostics.union(checks.unusable())))
 
     def _show(self, view: View) -> None:

@@ -9,9 +9,12 @@ import pytest
 from PIL import Image
 
 from pnp.components import sharing
+from pnp.components.collector import Collector
 from pnp.confined import pool
 from pnp.diagnostics import Diagnostic, Diagnostics
+from pnp.graphics.images import Gallery
 from pnp.kit import paths
+from pnp.kit.templates import Templates
 from pnp.pipeline import job
 from tests.conftest import options_for
 
@@ -169,6 +172,19 @@ def test_each_share_of_a_large_deck_is_a_step(deck, workers, monkeypatch):
     assert len(left) > CARDS // 3
     assert (min(left), left[-1]) == (0, 0)
     assert left[: CARDS // 3] == sorted(left[: CARDS // 3], reverse=True)
+
+
+def test_all_that_is_noted_is_sent_back(context):
+    """A new dictionary or set is in `NOTES`, or here, if each process may have its own."""
+    own = {
+        Collector: {"_reported", "elements", "_figures"},
+        Gallery: {"_swaps", "_icons", "_said", "_stems", "_there", "_inside"},
+        Templates: {"_converted", "_translated", "_setup", "_removed", "_faulty", "_rulings"},
+    }
+    for one in (context.collector, context.gallery, context.templates):
+        kept = {name for name, value in vars(one).items() if isinstance(value, dict | set)}
+        assert kept - {*one.NOTES} - own[type(one)] == set()
+        assert {*one.NOTES} <= kept
 
 
 def test_a_small_deck_starts_no_process(deck, monkeypatch):

@@ -130,5 +130,5 @@ def test_a_run_that_could_not_begin_was_not_successful() -> None:
     (run,) = json.loads(text)["runs"]
     (invocation,) = run["invocations"]
     assert (invocation["executionSuccessful"], invocation["exitCode"], run["results"]) == (False, 2, [])
-    (told,) = invocation["toolExecutionNotifications"]
-    assert (told["level"], told["message"]["text"]) == ("error", "there is no kit 'x'")
+    (notice,) = invocation["toolExecutionNotifications"]
+    assert (notice["level"], notice["message"]["text"]) == ("error", "there is no kit 'x'")

@@ -233,6 +233,12 @@ def test_the_options_are_those_of_the_command_line():
     assert games.type.max == sampling.MOST
 
 
+@pytest.mark.parametrize("workers", [0, -1, 1001])
+def test_a_number_of_processes_that_is_none_is_a_wrong_option(loaded, workers):
+    with pytest.raises(ValueError, match=rf"workers: {workers} is not in the range 1<=x<=1000"):
+        pnp.build(loaded, workers=workers)
+
+
 def test_several_processes_build_the_same_files(six):
     alone, shared = pnp.build(six), pnp.build(six, workers=2)
     assert {name: bytes(data) for name, data in shared.files.items()} == {

@@ -34,14 +34,14 @@ def diagnostic(code: str, severity: str) -> Diagnostic:
 )
 def test_an_error_is_graded_by_the_edition(code, edition, engine, strict, wanted):
     kit = replace(pnp.load(SIX), edition=edition, engine=engine)
-    found = graded(kit, diagnostic(code=code, severity="error"), strict=strict)
+    (found,) = graded(kit, [diagnostic(code=code, severity="error")], strict=strict)
     assert found.severity == wanted
     assert any("to keep it so" in hint for hint in found.hints) == (code == TASTE)
 
 
 def test_a_note_stays_a_note():
     note = diagnostic(code=TASTE, severity="note")
-    assert graded(pnp.load(SIX), note, strict=True) == note
+    assert graded(pnp.load(SIX), [note], strict=True) == [note]
 
 
 def test_errors_and_what_is_for_a_person():

@@ -80,10 +80,6 @@ component in `kit.yaml`, `sheets` for the words of `sheets.en.yaml`, `bracket` f
 @memoised(by_pieces)
 def labels(context: CheckContext) -> Labels:
     """The printed labels. A text that a template has twice is twice among them."""
-    return _labels_of_components(context)
-
-
-def _labels_of_components(context: CheckContext) -> Labels:
     printed = [one for one in chain.from_iterable(by_document(context).values()) if one.kind == marked.LABEL]
     found = _of_templates(context, {one.text for one in printed})
     seen = {(one.origin, one.text) for one in chain.from_iterable(found.values())}

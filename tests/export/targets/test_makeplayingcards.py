@@ -6,9 +6,12 @@ import io
 import json
 from xml.etree import ElementTree as ET
 
+import pytest
 from PIL import Image
 
-from pnp.export.targets.makeplayingcards import BRACKETS, MOST, _orders, _xml
+import pnp
+from pnp.export.targets.makeplayingcards import BRACKETS, MOST, _orders
+from tests.support import three_cards
 from tests.support.sheets import piece
 
 
@@ -39,11 +42,15 @@ def test_pictures_have_the_sizes_that_the_shop_asks_for(made):
     assert sizes == {(816, 1111)}
 
 
-def test_the_order_has_the_back_of_its_first_card_that_has_one():
-    order = ET.fromstring(_xml([piece("deck/a", backed=False), piece("deck/b")]))  # noqa: S314 - our own
-    assert order.findtext("cardback") == "deck/b-back.png"
-    bare = ET.fromstring(_xml([piece("deck/a", backed=False), piece("deck/b", backed=False)]))  # noqa: S314
-    assert (bare.findtext("cardback"), bare.findall("backs/card")) == ("deck/a.png", [])
+@pytest.mark.parametrize(("back", "wanted"), [(", back: back", "all/hello-back.png"), ("", "all/hello.png")])
+def test_the_order_has_the_back_of_its_cards_or_a_front(tmp_path, back, wanted):
+    kit = three_cards.write(tmp_path / "cards")
+    (kit / "kit.yaml").write_text(three_cards.KIT.replace(", back: back", back), "utf-8")
+    files = pnp.export_kit(kit, "makeplayingcards").files
+    (name,) = [name for name in files if name.endswith(".xml")]
+    order = ET.fromstring(files[name])  # noqa: S314 - our own
+    assert order.findtext("cardback") == wanted
+    assert bool(order.findall("backs/card")) == bool(back)
 
 
 def test_more_cards_than_an_order_takes_make_several():
